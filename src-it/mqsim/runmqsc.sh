@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# runmqsc for a simulated queue manager: commands from standard input, by the admin port of mqsim.
-# A command goes on in the next line after a + or - at its end; an asterisk begins a comment.
+# runmqsc for a simulated queue manager: a script from standard input, by the admin port of mqsim, which reads it.
 # Carries out all commands. Exit codes as of runmqsc: 0, 10 if a command failed, 20 if none could be tried.
 #
 #   echo 'DISPLAY CHSTATUS(*)' | src-it/mqsim/runmqsc.sh 4500 QM1
@@ -9,11 +8,12 @@ port=$1
 qm=$2
 exec 3<>"/dev/tcp/127.0.0.1/$port" || exit 20
 status=0
-run() {
-  echo "mqsc $qm $1" >&3 || exit 20
+tell() {
+  printf '%s\n' "$1" >&3 || exit 20
   while IFS= read -r reply <&3; do
     case $reply in
-      OK*) return ;;
+      'OK end') exit "$status" ;;
+      OK) return ;;
       'ERR no queue manager'*) echo "AMQ8118E: IBM MQ queue manager does not exist: $qm"; exit 20 ;;
       ERR*) echo "${reply#ERR }"; status=10; return ;;
       *) echo "$reply" ;;
@@ -22,15 +22,9 @@ run() {
   echo "AMQ8146E: IBM MQ queue manager not available." # the simulator has ended
   exit 20
 }
-command=
+tell "mqsc $qm"
 while IFS= read -r line || [ -n "$line" ]; do
-  case $line in
-    '*'*) continue ;;
-    *[+-]) command+="${line%?} " ;;
-    *) command+=$line
-      [ -z "${command// /}" ] || run "$command"
-      command= ;;
-  esac
+  tell "$line"
 done
-[ -z "$command" ] || run "$command"
-exit $status
+tell $'\004' # the end of the text
+exit "$status"

@@ -30,6 +30,11 @@ sealed interface AdminCommand {
 
   record RestoreChannels(String member) implements AdminCommand {}
 
+  /**
+   * A command of MQSC.
+   *
+   * @param command empty if a script follows
+   */
   record Mqsc(String member, String command) implements AdminCommand {}
 
   record DeadLetter(String member, String queue, int reason) implements AdminCommand {}
@@ -60,7 +65,7 @@ sealed interface AdminCommand {
       case "balance" -> balance(arguments);
       case "network" -> network(arguments);
       case "channels" -> channels(arguments);
-      case "mqsc" -> mqsc(arguments);
+      case "mqsc" -> mqsc(line.strip().substring("mqsc".length()).strip());
       case "dead-letter" -> deadLetter(words);
       case "capacity" -> capacity(words);
       case "hold" -> hold(words);
@@ -122,11 +127,10 @@ sealed interface AdminCommand {
   }
 
   private static AdminCommand mqsc(String arguments) {
-    int end = arguments.indexOf(' ');
-    if (end < 0) {
-      throw usage("mqsc NAME COMMAND, as mqsc QM1 DISPLAY CHSTATUS(*)");
-    }
-    return new Mqsc(arguments.substring(0, end), arguments.substring(end + 1));
+    int end = (arguments + " ").indexOf(' ');
+    return new Mqsc(
+        name(arguments.substring(0, end), "mqsc NAME [COMMAND], as mqsc QM1 DISPLAY CHSTATUS(*)"),
+        arguments.substring(end).strip());
   }
 
   private static AdminCommand deadLetter(List<String> words) {

@@ -18,7 +18,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,23 +29,24 @@ import org.slf4j.LoggerFactory;
 public final class AdminServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
-  private static final int MAX_LINE_BYTES = 1024;
+  private static final int MAX_LINE_BYTES = 4096;
   private static final int THREADS = 4;
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           THREADS, new DefaultThreadFactory("mqsim-admin", true), NioIoHandler.newFactory());
-  private final AdminShell shell;
+  private final Supplier<AdminShell> shells;
   private final Channel listener;
 
   /**
    * Listens.
    *
    * @param port 0 = any free one
+   * @param shells one for each connection
    * @throws UncheckedIOException if the port is taken
    */
-  public AdminServer(int port, AdminShell shell) {
-    this.shell = shell;
+  public AdminServer(int port, Supplier<AdminShell> shells) {
+    this.shells = shells;
     var bound =
         new ServerBootstrap()
             .group(loops)
@@ -83,10 +86,14 @@ public final class AdminServer implements AutoCloseable {
   }
 
   private final class LineHandler extends SimpleChannelInboundHandler<String> {
+
+    private final AdminShell shell = shells.get();
+
     @Override
     protected void channelRead0(ChannelHandlerContext context, String line) {
-      if (!line.isBlank()) {
-        context.writeAndFlush(String.join("\n", shell.execute(line)) + "\n");
+      List<String> reply = shell.execute(line);
+      if (!reply.isEmpty()) {
+        context.writeAndFlush(String.join("\n", reply) + "\n");
       }
     }
 

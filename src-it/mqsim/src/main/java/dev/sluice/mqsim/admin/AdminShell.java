@@ -1,15 +1,17 @@
 package dev.sluice.mqsim.admin;
 
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.mqsc.MqscReader;
 import dev.sluice.mqsim.queue.CallFailedException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Carries commands out. May be used by several threads; the cluster takes care of itself.
+ * Carries out the commands of one connection, in order.
  *
- * <p>A reply is a list of lines, the last of which begins with OK or ERR.
+ * <p>A reply is a list of lines, the last of which begins with OK or ERR. A blank line has none.
  */
 public final class AdminShell {
 
@@ -28,6 +30,7 @@ public final class AdminShell {
           "channels cut NAME          cut its message channels off; clients stay connected",
           "channels restore NAME      end the cut",
           "mqsc NAME COMMAND          an MQSC command about queues, channels, listeners or rights",
+          "mqsc NAME                  the lines that follow are a script of MQSC, until END",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
           "capacity NAME N            messages per second from now on; 0 = no limit",
           "hold APPLICATION REASON    its instances do not move, for this reason; NONE ends it",
@@ -35,8 +38,12 @@ public final class AdminShell {
           "help                       this list",
           "quit                       end the simulator");
 
+  private static final String END_OF_TEXT = "\004";
+
   private final SimulatedCluster cluster;
   private final Runnable quit;
+  private String scripted;
+  private MqscReader script;
 
   /**
    * @param quit what to do when asked to quit; must not block
@@ -48,8 +55,11 @@ public final class AdminShell {
 
   /** Carries one line out and returns the reply. */
   public List<String> execute(String line) {
+    if (line.isBlank() && script == null) {
+      return List.of();
+    }
     try {
-      return execute(AdminCommand.parse(line));
+      return script == null ? execute(AdminCommand.parse(line)) : readOn(line);
     } catch (IllegalArgumentException
         | IllegalStateException
         | UncheckedIOException
@@ -96,7 +106,9 @@ public final class AdminShell {
       cluster.restoreChannels(restore.member());
       return List.of("OK channels of %s are restored".formatted(restore.member()));
     } else if (command instanceof AdminCommand.Mqsc mqsc) {
-      return followedByOk(cluster.mqsc(mqsc.member(), mqsc.command()));
+      return mqsc.command().isEmpty()
+          ? beginScript(mqsc.member())
+          : followedByOk(cluster.mqsc(mqsc.member(), mqsc.command()));
     } else if (command instanceof AdminCommand.DeadLetter dead) {
       int moved = cluster.deadLetter(dead.member(), dead.queue(), dead.reason());
       return List.of("OK %d messages of %s are dead letters".formatted(moved, dead.queue()));
@@ -115,6 +127,27 @@ public final class AdminShell {
       return List.of("OK ending");
     }
     return followedByOk(HELP);
+  }
+
+  private List<String> beginScript(String member) {
+    cluster.port(member); // fails if there is no such queue manager
+    scripted = member;
+    script = new MqscReader();
+    return List.of("OK");
+  }
+
+  /** Takes a line of a script, which END ends, or the sign for the end of a text. */
+  private List<String> readOn(String line) {
+    MqscReader reader = script;
+    boolean last = line.equals(END_OF_TEXT);
+    Optional<String> command = last ? reader.end() : reader.line(line);
+    if (last || reader.isOver()) {
+      script = null;
+    }
+    List<String> reply =
+        new ArrayList<>(command.map(text -> cluster.mqsc(scripted, text)).orElse(List.of()));
+    reply.add(script == null ? "OK end" : "OK");
+    return reply;
   }
 
   private List<String> status(boolean json) {

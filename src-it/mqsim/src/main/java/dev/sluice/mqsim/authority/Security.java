@@ -37,8 +37,10 @@ public final class Security {
   /** How passwords are checked by default. */
   public static final String DEFAULT_AUTHENTICATION = "SYSTEM.DEFAULT.AUTHINFO.IDPWOS";
 
+  /** A user who may do everything. */
+  public static final String ADMINISTRATOR = "mqm";
+
   private static final Logger LOG = LoggerFactory.getLogger(Security.class);
-  private static final String ADMINISTRATOR = "mqm";
   private static final String ADMINISTRATORS = "*MQADMIN";
 
   /**
@@ -89,6 +91,11 @@ public final class Security {
    */
   public Optional<String> userOfChannel(String name) {
     return Optional.ofNullable(userByChannel.get(name));
+  }
+
+  /** Deletes a channel for clients. */
+  public void deleteChannel(String name) {
+    userByChannel.remove(name);
   }
 
   /** Defines how passwords are checked, or changes it; {@link #refresh} makes it count. */

@@ -74,8 +74,8 @@ final class SimulatorCommand implements Callable<Integer> {
       names = "--mqsc",
       paramLabel = "NAME=FILE",
       description =
-          "run a file of MQSC commands on a queue manager before it starts: queues, "
-              + "channels and rights; may be repeated")
+          "run a file of MQSC commands on a queue manager before it starts, with the inserts "
+              + "+QMNAME+, +AUTOCL+ and +CONNAME+ filled in; may be repeated")
   private Map<String, Path> mqsc = Map.of();
 
   @Option(
@@ -222,7 +222,8 @@ final class SimulatorCommand implements Callable<Integer> {
     BANNER.forEach(out::println);
     CountDownLatch quit = new CountDownLatch(1);
     try (SimulatedCluster cluster = build();
-        AdminServer admin = new AdminServer(adminPort, new AdminShell(cluster, quit::countDown))) {
+        AdminServer admin =
+            new AdminServer(adminPort, () -> new AdminShell(cluster, quit::countDown))) {
       runMqsc(cluster);
       for (String name : cluster.queueManagers().subList(0, started)) {
         cluster.start(name);
@@ -247,7 +248,7 @@ final class SimulatorCommand implements Callable<Integer> {
         (name, file) -> {
           try {
             cluster
-                .mqsc(name, Files.readString(file))
+                .configure(name, Files.readString(file))
                 .forEach(spec.commandLine().getOut()::println);
           } catch (IOException e) {
             throw new IllegalArgumentException("cannot read " + file, e);

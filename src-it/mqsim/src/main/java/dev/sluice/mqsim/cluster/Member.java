@@ -65,6 +65,7 @@ final class Member {
   private final MessageLog log;
   private final Hub hub;
   private final CommandServer commandServer;
+  private final Mqsc mqsc;
   private final ResourceStatistics statistics;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private MemberState state = MemberState.STOPPED;
@@ -109,6 +110,8 @@ final class Member {
             new QueueManagerInquiry(queueManager, hub.instances()),
             new ChannelInquiry(this::clientChannels, channels.initiator()::status),
             new ApplicationInquiry(hub.instances(), cluster.apply(this)));
+    this.mqsc =
+        new Mqsc(queueManager, channels.initiator(), commandServer, hub.instances()::connections);
   }
 
   private List<ClientChannel> clientChannels() {
@@ -138,8 +141,8 @@ final class Member {
   }
 
   /** Runs MQSC commands; see {@link Mqsc}. */
-  List<String> mqsc(String commands) {
-    return new Mqsc(queueManager(), channels.initiator()).run(commands);
+  CompletableFuture<List<String>> mqsc(String commands) {
+    return mqsc.run(commands);
   }
 
   QueueManager queueManager() {

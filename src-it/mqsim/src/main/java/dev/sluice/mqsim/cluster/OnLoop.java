@@ -28,8 +28,8 @@ final class OnLoop {
   }
 
   /** Waits for something that takes its time. */
-  static void run(Member member, Supplier<CompletableFuture<Void>> action) {
-    await(
+  static <T> T run(Member member, Supplier<CompletableFuture<T>> action) {
+    return await(
         CompletableFuture.completedFuture(member)
             .thenComposeAsync(m -> action.get(), member.loop()));
   }

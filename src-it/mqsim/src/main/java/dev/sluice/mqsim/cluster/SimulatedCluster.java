@@ -189,11 +189,28 @@ public final class SimulatedCluster implements AutoCloseable {
   /**
    * Runs MQSC commands at a member, whether it runs or not, and returns what they display.
    *
-   * @throws IllegalArgumentException if a command is not known
+   * @throws IllegalArgumentException if a command fails; those before it have been run
    */
   public List<String> mqsc(String name, String commands) {
     Member member = member(name);
-    return OnLoop.call(member, () -> member.mqsc(commands));
+    return OnLoop.run(member, () -> member.mqsc(commands));
+  }
+
+  /**
+   * Runs an MQSC script as a queue manager that configures itself does, with the inserts of
+   * automatic configuration filled in: its name, the group, and where its message channels listen.
+   *
+   * @throws IllegalArgumentException as {@link #mqsc}
+   */
+  public List<String> configure(String name, String script) {
+    Member member = member(name);
+    int port = member.channelPort() == 0 ? member.port() : member.channelPort();
+    return mqsc(
+        name,
+        script
+            .replace("+QMNAME+", name)
+            .replace("+AUTOCL+", spec.group())
+            .replace("+CONNAME+", "127.0.0.1(%d)".formatted(port)));
   }
 
   /** Cuts the network of a member's message channels; clients stay connected. */

@@ -16,6 +16,8 @@ import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Waiter;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Carries out commands in PCF that are put on {@link QueueManager#COMMAND_QUEUE}, with the rights
@@ -28,13 +30,13 @@ public final class CommandServer implements Waiter {
   private static final String FORMAT = "MQADMIN";
   private static final int PARAMETER_IN_ERROR = 1012;
 
-  private static final int INQUIRE_QUEUE_MANAGER = 2;
+  public static final int INQUIRE_QUEUE_MANAGER = 2;
   private static final int RESET_QUEUE_STATISTICS = 17;
   private static final int PING_QUEUE_MANAGER = 40;
-  private static final int INQUIRE_QUEUE_STATUS = 41;
-  private static final int INQUIRE_CHANNEL_STATUS = 42;
-  private static final int INQUIRE_QUEUE_MANAGER_STATUS = 161;
-  private static final int INQUIRE_APPLICATION_STATUS = 220;
+  public static final int INQUIRE_QUEUE_STATUS = 41;
+  public static final int INQUIRE_CHANNEL_STATUS = 42;
+  public static final int INQUIRE_QUEUE_MANAGER_STATUS = 161;
+  public static final int INQUIRE_APPLICATION_STATUS = 220;
 
   private final QueueManager queueManager;
   private final QueueReader reader;
@@ -75,6 +77,22 @@ public final class CommandServer implements Waiter {
   @Override
   public void fail(Reason reason) {
     // its queue is not deleted
+  }
+
+  /**
+   * Asks as an administrator.
+   *
+   * @param objects given what was found, at once or later on this event loop
+   * @param failure given the reason if nothing was
+   */
+  public void ask(
+      PcfMessage command, Consumer<List<List<Parameter>>> objects, IntConsumer failure) {
+    try {
+      carryOut(
+          new Request(command, Security.ADMINISTRATOR, queueManager.security(), objects, failure));
+    } catch (PcfException e) {
+      failure.accept(e.reason());
+    }
   }
 
   private void carryOut(Message message) {

@@ -51,7 +51,7 @@ public final class QueueManagerInquiry {
                 new Int(COMMAND_LEVEL, QueueManager.COMMAND_LEVEL),
                 new Int(PLATFORM, QueueManager.PLATFORM),
                 new Text(COMMAND_QUEUE, QueueManager.COMMAND_QUEUE),
-                new Text(DEAD_LETTER_QUEUE, QueueManager.DEAD_LETTER_QUEUE),
+                new Text(DEAD_LETTER_QUEUE, queueManager.deadLetterQueueName()),
                 new Text(ID, queueManager.id()))));
   }
 

@@ -117,7 +117,7 @@ final class InquireCalls {
     return switch (selector) {
       case QUEUE_MANAGER_NAME -> queueManager.name();
       case COMMAND_QUEUE -> QueueManager.COMMAND_QUEUE;
-      case DEAD_LETTER_QUEUE -> QueueManager.DEAD_LETTER_QUEUE;
+      case DEAD_LETTER_QUEUE -> queueManager.deadLetterQueueName();
       case QUEUE_MANAGER_ID -> queueManager.id();
       default -> "";
     };

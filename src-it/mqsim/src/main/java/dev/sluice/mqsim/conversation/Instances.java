@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +113,23 @@ public final class Instances {
   /** The conversation that was given an id. */
   Optional<Conversation> find(byte[] id) {
     return Optional.ofNullable(conversations.get(ByteBuffer.wrap(id)));
+  }
+
+  /** All conversations, as connections to the queue manager. */
+  public List<ClientConnection> connections() {
+    return conversations.entrySet().stream()
+        .map(
+            each -> {
+              Conversation conversation = each.getValue();
+              Connection socket = conversation.connection();
+              return new ClientConnection(
+                  HexFormat.of().withUpperCase().formatHex(each.getKey().array()),
+                  conversation.instance().applicationName(),
+                  conversation.user(),
+                  socket.negotiation().initialData().channelName(),
+                  socket.address());
+            })
+        .toList();
   }
 
   /** All instances, the longest connected first. */

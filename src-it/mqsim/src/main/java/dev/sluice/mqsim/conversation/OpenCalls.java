@@ -19,10 +19,10 @@ import dev.sluice.mqsim.manager.Topic;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
-import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 
 /**
  * Opening and closing: MQOPEN, the internal calls OPEN and SUBSCRIBE, MQCLOSE. The client opens
@@ -39,14 +39,6 @@ final class OpenCalls {
 
   /** In MQSUBRQ: behind the call header and the action, in "SRO ". */
   private static final int SENT_PUBLICATIONS = 32;
-
-  /** The one topic object there is. */
-  private static final String BASE_TOPIC = "SYSTEM.BASE.TOPIC";
-
-  /** The topic object of what a queue manager publishes of itself, and what that begins with. */
-  private static final String ADMIN_TOPIC = "SYSTEM.ADMIN.TOPIC";
-
-  private static final String ADMIN_TOPICS = "$SYS/MQ";
 
   private final QueueManager queueManager;
   private final Security security;
@@ -67,7 +59,7 @@ final class OpenCalls {
       int handle = open(conversation, object, options);
       if (object.type() == ObjectDescriptor.QUEUE) {
         int copy = answer.index(buffer, CallHeader.LENGTH_BYTES);
-        ObjectDescriptor.overwriteName(buffer, copy, nameOf(conversation.object(handle)));
+        ObjectDescriptor.overwriteName(buffer, copy, nameOf(object, conversation.object(handle)));
       }
       answer.send(buffer, Outcome.GOOD, handle);
     } catch (CallFailedException e) {
@@ -82,16 +74,19 @@ final class OpenCalls {
     ByteBuf buffer = answer.beginEcho(flow);
     try {
       int handle = open(conversation, request.object(), request.openOptions());
-      request.overwrite(buffer, answer.index(buffer, 0), nameOf(conversation.object(handle)));
+      request.overwrite(
+          buffer, answer.index(buffer, 0), nameOf(request.object(), conversation.object(handle)));
       answer.send(buffer, Outcome.GOOD, handle);
     } catch (CallFailedException e) {
       answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
     }
   }
 
-  /** The name that a queue really has. */
-  private static String nameOf(ObjectHandle object) {
-    if (object instanceof OpenQueue open) {
+  /** The name that a queue really has; an alias has its own. */
+  private String nameOf(ObjectDescriptor asked, ObjectHandle object) {
+    if (queueManager.routes().alias(asked.name()).isPresent()) {
+      return asked.name();
+    } else if (object instanceof OpenQueue open) {
       return open.queue().name();
     }
     return object instanceof OpenRemoteQueue open ? open.target().name() : "";
@@ -107,15 +102,25 @@ final class OpenCalls {
         yield conversation.open(new OpenQueueManager());
       }
       case ObjectDescriptor.TOPIC ->
-          conversation.open(new OpenTopic(topic(conversation, object.topic()), options));
+          conversation.open(new OpenTopic(topic(conversation, object), options));
       case ObjectDescriptor.QUEUE -> openQueue(conversation, object, options);
       default -> throw new CallFailedException(Reason.UNKNOWN_OBJECT);
     };
   }
 
-  private Topic topic(Conversation conversation, String name) {
-    security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.PUB);
-    return queueManager.topic(name);
+  private Topic topic(Conversation conversation, ObjectDescriptor object) {
+    String topic = queueManager.topicObjects().resolve(object.name(), object.topic());
+    requireTopic(conversation, topic, Authority.PUB);
+    return queueManager.topic(topic);
+  }
+
+  /** Rights of any branch that the topic is on are enough. */
+  private void requireTopic(Conversation conversation, String topic, Authority authority) {
+    String user = conversation.user();
+    List<String> objects = queueManager.topicObjects().over(topic);
+    if (objects.stream().noneMatch(one -> security.allows(user, Security.TOPIC, one, authority))) {
+      security.require(user, Security.TOPIC, objects.get(0), authority);
+    }
   }
 
   private int openQueue(Conversation conversation, ObjectDescriptor object, int options) {
@@ -127,31 +132,41 @@ final class OpenCalls {
     if (OpenQueue.takesMessages(options)) {
       throw new CallFailedException(Reason.OPTION_NOT_VALID_FOR_TYPE); // messages are not here
     }
+    if (target instanceof Topic topic) { // by an alias
+      return conversation.open(new OpenTopic(topic, options));
+    }
     return conversation.open(new OpenRemoteQueue(target, options));
   }
 
   /** Opening a model queue makes a temporary one. */
   private PutTarget target(Conversation conversation, ObjectDescriptor object, int options) {
     String user = conversation.user();
-    if (!QueueDefinitions.isModel(object.name())) {
+    if (!queueManager.isModel(object.name())) {
       PutTarget target = queueManager.target(object.name(), object.queueManager());
-      security.requireOpen(user, Security.QUEUE, target.profile(), options);
+      security.requireOpen(user, Security.QUEUE, profile(object, target), options);
       return target;
     }
     security.requireOpen(user, Security.QUEUE, object.name(), options);
     String pattern = object.dynamicName().isEmpty() ? DEFAULT_DYNAMIC_NAME : object.dynamicName();
-    LocalQueue temporary = queueManager.newTemporaryQueue(pattern);
+    LocalQueue temporary = queueManager.newTemporaryQueue(object.name(), pattern);
     conversation.owns(temporary);
     return temporary;
+  }
+
+  /** The queue whose rights count: those of an alias, and not of what it stands for. */
+  private String profile(ObjectDescriptor object, PutTarget target) {
+    return queueManager.routes().alias(object.name()).isPresent()
+        ? object.name()
+        : target.profile();
   }
 
   /** Where an MQPUT1 to a described object goes. */
   PutTarget putTarget(Conversation conversation, ObjectDescriptor object) {
     if (object.type() == ObjectDescriptor.TOPIC) {
-      return topic(conversation, object.topic());
+      return topic(conversation, object);
     }
     PutTarget target = queueManager.target(object.name(), object.queueManager());
-    security.require(conversation.user(), Security.QUEUE, target.profile(), Authority.PUT);
+    security.require(conversation.user(), Security.QUEUE, profile(object, target), Authority.PUT);
     return target;
   }
 
@@ -178,8 +193,7 @@ final class OpenCalls {
 
   private Subscription subscription(
       Conversation conversation, SubscribeRequest request, LocalQueue given) {
-    String object = request.topic().startsWith(ADMIN_TOPICS) ? ADMIN_TOPIC : BASE_TOPIC;
-    security.require(conversation.user(), Security.TOPIC, object, Authority.SUB);
+    requireTopic(conversation, request.topic(), Authority.SUB);
     return queueManager.subscribe(request, given);
   }
 

@@ -38,6 +38,17 @@ public final class Listeners {
     return controls.get(name);
   }
 
+  /** Deletes a listener. */
+  public void delete(String name) {
+    controls.remove(name);
+    running.remove(name);
+  }
+
+  /** Those that run. */
+  public Set<String> running() {
+    return Set.copyOf(running);
+  }
+
   public boolean isRunning(String name) {
     return running.contains(name);
   }

@@ -19,10 +19,12 @@ import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -33,9 +35,6 @@ import java.util.function.BiConsumer;
  * are held back by a delivery delay.
  */
 public final class QueueManager {
-
-  /** Where messages go that cannot be delivered. */
-  public static final String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
   /** Where commands in PCF are put. */
   public static final String COMMAND_QUEUE = "SYSTEM.ADMIN.COMMAND.QUEUE";
@@ -75,6 +74,10 @@ public final class QueueManager {
   private final Subscriptions subscriptions;
   private final Transactions transactions = new Transactions(this);
   private final Reports reports = new Reports(this);
+  private final Map<String, QueueDefinition> models = new LinkedHashMap<>();
+  private final Set<String> deleted = new HashSet<>();
+  private final TopicObjects topicObjects = new TopicObjects();
+  private String deadLetterQueueName = "SYSTEM.DEAD.LETTER.QUEUE";
   private int maxHandles = Integer.MAX_VALUE;
   private int maxUncommittedMessages = 10_000;
   private Consumption consumption = Consumption.ALLOWED;
@@ -201,12 +204,14 @@ public final class QueueManager {
     LocalQueue queue = queues.get(queueName);
     if (queue == null) {
       QueueDefinition definition =
-          definitions
-              .find(queueName)
-              .orElseThrow(() -> new CallFailedException(Reason.UNKNOWN_OBJECT));
+          mayBeMade(queueName).orElseThrow(() -> new CallFailedException(Reason.UNKNOWN_OBJECT));
       queue = add(queueName, definition);
     }
     return queue;
+  }
+
+  private Optional<QueueDefinition> mayBeMade(String queueName) {
+    return deleted.contains(queueName) ? Optional.empty() : definitions.find(queueName);
   }
 
   /**
@@ -221,6 +226,10 @@ public final class QueueManager {
     if (!queueManagerName.isEmpty() && !queueManagerName.equals(name)) {
       return routes.elsewhere(queueName, queueManagerName);
     }
+    Optional<AliasDefinition> alias = routes.alias(queueName);
+    if (alias.isPresent()) {
+      return target(alias.get());
+    }
     Optional<PutTarget> defined = routes.defined(queueName);
     if (defined.isPresent()) {
       return defined.get();
@@ -229,6 +238,21 @@ public final class QueueManager {
       return queues.get(queueName);
     }
     return routes.clustered(queueName).orElseGet(() -> queue(queueName));
+  }
+
+  private PutTarget target(AliasDefinition alias) {
+    if (routes.alias(alias.target()).isPresent()) {
+      throw new CallFailedException(Reason.ALIAS_BASE_QUEUE_TYPE_ERROR);
+    }
+    try {
+      return alias.ofTopic()
+          ? topic(topicObjects.resolve(alias.target(), ""))
+          : target(alias.target(), "");
+    } catch (CallFailedException e) {
+      throw e.reason() == Reason.UNKNOWN_OBJECT
+          ? new CallFailedException(Reason.UNKNOWN_ALIAS_BASE_QUEUE)
+          : e;
+    }
   }
 
   /** How messages get to other queue managers. */
@@ -256,12 +280,12 @@ public final class QueueManager {
     return queueName.startsWith("SYSTEM.")
         || queues.containsKey(queueName)
         || routes.isDefined(queueName)
-        || definitions.find(queueName).isPresent();
+        || mayBeMade(queueName).isPresent();
   }
 
   /** Makes a queue that is listed, if it does not exist yet. */
   public void makeListed(String queueName) {
-    if (definitions.isListed(queueName)) {
+    if (definitions.isListed(queueName) && !deleted.contains(queueName)) {
       queue(queueName);
     }
   }
@@ -273,6 +297,7 @@ public final class QueueManager {
 
   /** Defines a queue, whether names are strict or not; it stays as it is if it exists. */
   public LocalQueue define(String queueName, QueueDefinition definition) {
+    deleted.remove(queueName);
     LocalQueue queue = queues.get(queueName);
     return queue == null ? add(queueName, definition) : queue;
   }
@@ -313,14 +338,31 @@ public final class QueueManager {
   /**
    * Makes a temporary queue.
    *
+   * @param model whose attributes it has
    * @param pattern its name, or the begin of it followed by {@code *}
    */
-  public LocalQueue newTemporaryQueue(String pattern) {
-    if (!pattern.endsWith("*")) {
-      return addPassing(pattern);
-    }
-    String prefix = pattern.substring(0, pattern.length() - 1);
-    return addPassing(prefix + hex(ids.next()));
+  public LocalQueue newTemporaryQueue(String model, String pattern) {
+    String name =
+        pattern.endsWith("*")
+            ? pattern.substring(0, pattern.length() - 1) + hex(ids.next())
+            : pattern;
+    QueueDefinition definition = models.getOrDefault(model, definitions.otherwise());
+    return add(name, definition, MessageLog.none());
+  }
+
+  /** Whether opening a queue of this name makes a temporary one. */
+  public boolean isModel(String queueName) {
+    return models.containsKey(queueName) || QueueDefinitions.isModel(queueName);
+  }
+
+  /** Defines a model queue, or defines it again. */
+  public void defineModel(String queueName, QueueDefinition definition) {
+    models.put(queueName, definition);
+  }
+
+  /** Deletes a model queue. */
+  public void deleteModel(String queueName) {
+    models.remove(queueName);
   }
 
   private LocalQueue newManagedQueue(boolean durable) {
@@ -337,6 +379,23 @@ public final class QueueManager {
     queues.remove(queue.name());
     security.forget(queue.name());
     queue.failWaiters(Reason.QUEUE_DELETED);
+  }
+
+  /** Deletes a queue that is not made again when it is opened. */
+  public void deleteForGood(LocalQueue queue) {
+    delete(queue);
+    routes.delete(queue.name());
+    deleted.add(queue.name());
+  }
+
+  /** Its topic objects. */
+  public TopicObjects topicObjects() {
+    return topicObjects;
+  }
+
+  /** The subscription of a name; nothing if there is none. */
+  public Optional<Subscription> subscription(String subscriptionName) {
+    return Optional.ofNullable(subscriptions.find(subscriptionName));
   }
 
   /** Whether a publication on a topic would be sent to anybody. */
@@ -448,7 +507,7 @@ public final class QueueManager {
 
   private void arrive(PutTarget target, Message message) {
     target.deliver(message);
-    if (target instanceof LocalQueue queue && !queue.name().equals(DEAD_LETTER_QUEUE)) {
+    if (target instanceof LocalQueue queue && !queue.name().equals(deadLetterQueueName)) {
       reports.report(ReportKind.ARRIVAL, message);
       if (message.descriptor().asksFor(ReportKind.EXPIRATION)
           && message.expiresAtMillis() != Message.NEVER) {
@@ -550,9 +609,18 @@ public final class QueueManager {
     return moved;
   }
 
+  /** Where messages go that cannot be delivered (ALTER QMGR DEADQ). */
+  public String deadLetterQueueName() {
+    return deadLetterQueueName;
+  }
+
+  public void deadLetterQueueName(String queueName) {
+    deadLetterQueueName = queueName;
+  }
+
   /** The queue for messages that cannot be delivered; it exists although names are strict. */
   public LocalQueue deadLetterQueue() {
-    return define(DEAD_LETTER_QUEUE, definitions.otherwise());
+    return define(deadLetterQueueName, definitions.otherwise());
   }
 
   /** A message for the dead-letter queue: one that was meant for another, and why not. */

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 public final class Routes {
 
   private final Map<String, RemoteDefinition> remoteQueues = new LinkedHashMap<>();
+  private final Map<String, AliasDefinition> aliases = new LinkedHashMap<>();
   private final Map<String, LocalQueue> transmissionQueues = new LinkedHashMap<>();
   private final Map<String, List<ClusterRoute>> clusterMembers = new LinkedHashMap<>();
   private final Map<String, Set<String>> clusterQueues = new LinkedHashMap<>();
@@ -33,9 +34,26 @@ public final class Routes {
     remoteQueues.put(name, definition);
   }
 
-  /** Whether a remote queue has been defined. */
+  /** Defines an alias, or defines it again. */
+  public void define(String name, AliasDefinition definition) {
+    aliases.put(name, definition);
+  }
+
+  /** What an alias stands for; nothing if there is no such alias. */
+  public Optional<AliasDefinition> alias(String name) {
+    return Optional.ofNullable(aliases.get(name));
+  }
+
+  /** Forgets the queue of this name. */
+  public void delete(String name) {
+    remoteQueues.remove(name);
+    aliases.remove(name);
+    transmissionQueues.remove(name);
+  }
+
+  /** Whether a remote queue or an alias has been defined. */
   boolean isDefined(String name) {
-    return remoteQueues.containsKey(name);
+    return remoteQueues.containsKey(name) || aliases.containsKey(name);
   }
 
   /** A queue whose messages go to other queue managers. */

@@ -93,7 +93,8 @@ final class Subscriptions {
         given == null ? managedQueues.apply(request.durable()) : given);
   }
 
-  private Subscription find(String name) {
+  /** The subscription of a name; null if there is none. */
+  Subscription find(String name) {
     if (name.isEmpty()) {
       return null;
     }

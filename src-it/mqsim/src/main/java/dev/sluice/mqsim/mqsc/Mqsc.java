@@ -1,290 +1,203 @@
 package dev.sluice.mqsim.mqsc;
 
-import dev.sluice.mqsim.manager.Listeners;
-import dev.sluice.mqsim.manager.Listeners.Control;
+import dev.sluice.mqsim.command.CommandServer;
+import dev.sluice.mqsim.conversation.ClientConnection;
 import dev.sluice.mqsim.manager.QueueManager;
-import dev.sluice.mqsim.manager.RemoteDefinition;
-import dev.sluice.mqsim.queue.LocalQueue;
-import dev.sluice.mqsim.queue.QueueDefinition;
-import dev.sluice.mqsim.transmission.ChannelDefinition;
+import dev.sluice.mqsim.mqsc.Definitions.Definition;
 import dev.sluice.mqsim.transmission.ChannelInitiator;
-import dev.sluice.mqsim.transmission.ChannelStatus;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Runs MQSC commands at one simulated queue manager; the README lists them. Attributes for which
- * the simulator has nothing are accepted and have no effect. Called on the event loop of the queue
- * manager.
+ * the simulator has nothing are kept and displayed, and have no effect; a command for which it has
+ * nothing says so. Called on the event loop of the queue manager.
  */
 public final class Mqsc {
 
-  private static final int DEFAULT_PORT = 1414;
+  /** Objects that are only kept and displayed. */
+  private static final Set<String> KEPT = Set.of("COMMINFO", "NAMELIST", "PROCESS", "SERVICE");
 
-  /** What SYSTEM.DEFAULT.LOCAL.QUEUE of a new queue manager says. */
-  private static final QueueDefinition DEFAULT_QUEUE =
-      QueueDefinition.DEFAULT.withMaxDepth(5_000).withMaxMessageBytes(4 * 1_024 * 1_024);
-
-  private static final Pattern CONNECTION_NAME =
-      Pattern.compile("([^(),\\s]+)\\s*(?:\\(\\s*([0-9]{1,5})\\s*\\))?");
+  /** Further commands that are valid, and have no effect. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          """
+          DELETE AUTHREC, DELETE POLICY, DISPLAY AUTHREC, DISPLAY AUTHSERV, DISPLAY CHLAUTH,
+          DISPLAY CLUSQMGR, DISPLAY ENTAUTH, DISPLAY POLICY, DISPLAY PUBSUB, DISPLAY SBSTATUS,
+          DISPLAY SECURITY, DISPLAY SVSTATUS, DISPLAY TCLUSTER, DISPLAY TPSTATUS, PING CHANNEL,
+          PURGE CHANNEL, REFRESH CLUSTER, REFRESH QMGR, RESET CHANNEL, RESET CLUSTER, RESET QMGR,
+          RESOLVE CHANNEL, RESUME QMGR, SET LOG, SET POLICY, START CHINIT, START SERVICE, STOP CHINIT,
+          STOP CONN, STOP SERVICE, SUSPEND QMGR"""
+              .split(",\\s+"));
 
   private final QueueManager queueManager;
-  private final ChannelInitiator channels;
+  private final ChannelInitiator initiator;
+  private final Definitions definitions = new Definitions();
+  private final QueueCommands queues;
+  private final ChannelCommands channels;
+  private final ListenerCommands listeners;
+  private final TopicCommands topics;
   private final SecurityCommands security;
+  private final Display display;
 
-  public Mqsc(QueueManager queueManager, ChannelInitiator channels) {
+  /**
+   * @param server asked for what PCF can inquire
+   * @param connections of clients, now
+   */
+  public Mqsc(
+      QueueManager queueManager,
+      ChannelInitiator initiator,
+      CommandServer server,
+      Supplier<List<ClientConnection>> connections) {
     this.queueManager = queueManager;
-    this.channels = channels;
+    this.initiator = initiator;
+    this.queues = new QueueCommands(queueManager, initiator);
     this.security = new SecurityCommands(queueManager);
+    this.channels = new ChannelCommands(initiator, security);
+    this.listeners = new ListenerCommands(queueManager.listeners());
+    this.topics = new TopicCommands(queueManager);
+    this.display = new Display(queueManager, initiator, server, connections, definitions);
   }
 
   /**
-   * Runs the commands in a text and returns what they display.
-   *
-   * @throws IllegalArgumentException if a command cannot be read or is not known, or its object is
-   *     not; those before it have been run
+   * Runs the commands of a script, up to the first that fails, and completes with what they
+   * display: an {@link IllegalArgumentException} says why a command has failed.
    */
-  public List<String> run(String text) {
+  public CompletableFuture<List<String>> run(String script) {
     List<String> output = new ArrayList<>();
-    MqscCommand.readAll(text).forEach(command -> output.addAll(run(command)));
-    return output;
+    CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
+    for (String text : MqscReader.commands(script)) {
+      done = done.thenCompose(before -> run(MqscCommand.read(text))).thenAccept(output::addAll);
+    }
+    return done.thenApply(all -> output);
   }
 
-  private List<String> run(MqscCommand command) {
+  private CompletableFuture<List<String>> run(MqscCommand command) {
+    if (OTHERS.contains(command.verb() + " " + command.object())) {
+      return CompletableFuture.completedFuture(notice(command));
+    }
+    return command.verb().equals("DISPLAY")
+        ? display.run(command)
+        : CompletableFuture.completedFuture(carryOut(command));
+  }
+
+  private static List<String> notice(MqscCommand command) {
+    return List.of("mqsim: accepted, without effect: " + command.text());
+  }
+
+  private List<String> carryOut(MqscCommand command) {
     switch (command.verb() + " " + command.object()) {
-      case "DEFINE QLOCAL" -> defineLocalQueue(command);
-      case "DEFINE QREMOTE" -> defineRemoteQueue(command);
-      case "DEFINE CHANNEL" -> defineChannel(command);
-      case "ALTER CHANNEL" -> alterChannel(command);
-      case "START CHANNEL" -> startChannel(command);
-      case "STOP CHANNEL" -> channels.stop(sender(command));
-      case "DEFINE LISTENER", "ALTER LISTENER" -> defineListener(command);
-      case "START LISTENER" -> runListener(command, true);
-      case "STOP LISTENER" -> runListener(command, false);
-      case "ALTER QLOCAL" -> alterLocalQueue(command);
-      case "ALTER QMGR" -> {
-        security.queueManager(command);
-        queueManager.maxHandles(command.number("MAXHANDS", queueManager.maxHandles()));
-        queueManager.maxUncommittedMessages(
-            command.number("MAXUMSGS", queueManager.maxUncommittedMessages()));
-      }
-      case "DEFINE AUTHINFO", "ALTER AUTHINFO" -> security.authentication(command);
+      case "ALTER QMGR" -> alterQueueManager(command);
+      case "CLEAR QLOCAL" -> queues.clear(existing(command));
+      case "START CHANNEL" -> channels.start(command);
+      case "STOP CHANNEL" -> channels.stop(command);
+      case "START LISTENER", "STOP LISTENER" -> listeners.run(command);
       case "REFRESH SECURITY" -> security.refresh();
       case "SET CHLAUTH" -> security.channelRecord(command);
       case "SET AUTHREC" -> security.authorityRecord(command);
-      case "ALTER QMODEL" -> {}
-      case "DISPLAY CHSTATUS" -> {
-        return displayChannels(command);
+      case "PING QMGR" -> {
+        return List.of("AMQ8415I: Ping IBM MQ Queue Manager command complete.");
       }
-      case "DISPLAY LSSTATUS" -> {
-        return displayListener(command);
+      default -> {
+        switch (command.verb()) {
+          case "DEFINE", "ALTER" -> define(command);
+          case "DELETE" -> delete(existing(command));
+          default -> throw command.failure("there is no such command");
+        }
+        return KEPT.contains(command.object()) ? notice(command) : List.of();
       }
-      case "DISPLAY QLOCAL" -> {
-        return displayQueues(command);
-      }
-      default -> throw command.failure("the simulated queue manager does not have it");
     }
     return List.of();
   }
 
-  private void startChannel(MqscCommand command) {
-    String name = sender(command);
-    if (channels.isRunning(name) && !command.text("IGNSTATE", "NO").equals("YES")) {
-      throw new IllegalArgumentException("AMQ9514E: Channel '%s' is in use.".formatted(name));
-    }
-    channels.start(name);
+  private void alterQueueManager(MqscCommand command) {
+    security.queueManager(command);
+    queueManager.maxHandles(command.number("MAXHANDS", queueManager.maxHandles()));
+    queueManager.maxUncommittedMessages(
+        command.number("MAXUMSGS", queueManager.maxUncommittedMessages()));
+    queueManager.deadLetterQueueName(command.text("DEADQ", queueManager.deadLetterQueueName()));
+    definitions.keep(definitions.complete(command));
   }
 
-  private String sender(MqscCommand command) {
-    String name = command.requiredName();
-    if (!channels.isSender(name)) {
+  private void define(MqscCommand given) {
+    given.requireNames();
+    if (given.verb().equals("ALTER")) {
+      existing(given);
+    } else if (typeOf(given).filter(type -> !mayReplace(given, type)).isPresent()) {
+      throw new IllegalArgumentException("AMQ8150E: IBM MQ object already exists: " + given.name());
+    }
+    MqscCommand command = definitions.complete(given);
+    switch (command.object()) {
+      case "QLOCAL" -> queues.local(command);
+      case "QREMOTE" -> queues.remote(command);
+      case "QALIAS" -> queues.alias(command);
+      case "QMODEL" -> queues.model(command);
+      case "CHANNEL" -> channels.define(command);
+      case "LISTENER" -> listeners.define(command);
+      case "TOPIC" -> topics.topic(command);
+      case "SUB" -> topics.subscription(command);
+      case "AUTHINFO" -> security.authentication(command);
+      default -> {
+        if (!KEPT.contains(command.object())) {
+          throw command.failure("there is no such object");
+        }
+      }
+    }
+    definitions.keep(command);
+  }
+
+  private static boolean mayReplace(MqscCommand command, String type) {
+    return command.has("REPLACE") && type.equals(command.object());
+  }
+
+  private void delete(MqscCommand command) {
+    switch (command.object()) {
+      case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" -> queues.delete(command);
+      case "CHANNEL" -> channels.delete(command);
+      case "LISTENER" -> queueManager.listeners().delete(command.name());
+      case "TOPIC" -> queueManager.topicObjects().delete(command.name());
+      case "SUB" -> topics.deleteSubscription(command.name());
+      default -> {} // was only kept
+    }
+    definitions.remove(command.object(), command.name());
+  }
+
+  /**
+   * The command, if its object exists and is of its type; one that every queue manager has does.
+   */
+  private MqscCommand existing(MqscCommand command) {
+    command.requireNames();
+    boolean standard = command.name().startsWith("SYSTEM.") && command.verb().equals("ALTER");
+    if (!standard && typeOf(command).filter(command.object()::equals).isEmpty()) {
       throw command.notFound();
     }
-    return name;
+    return command;
   }
 
-  private void defineListener(MqscCommand command) {
-    Listeners listeners = queueManager.listeners();
-    String name = command.requiredName();
-    Control before = listeners.control(name);
-    if (command.verb().equals("DEFINE")) {
-      command.requireReplace(before != null);
-    } else if (before == null) {
-      throw command.notFound();
+  /** The type of what has the name of the command; nothing if there is none. */
+  private Optional<String> typeOf(MqscCommand command) {
+    Optional<Definition> kept = definitions.find(command.object(), command.name());
+    if (kept.isPresent()) {
+      return kept.map(Definition::type);
     }
-    Control otherwise = before == null ? Control.MANUAL : before;
-    listeners.define(name, command.choice("CONTROL", Control.class, otherwise));
-  }
-
-  private void runListener(MqscCommand command, boolean runs) {
-    Listeners listeners = queueManager.listeners();
-    String name = command.name().isEmpty() ? "SYSTEM.DEFAULT.LISTENER.TCP" : command.name();
-    if (listeners.control(name) == null) {
-      throw command.notFound(name);
-    }
-    if (listeners.isRunning(name) == runs && !command.text("IGNSTATE", "NO").equals("YES")) {
-      throw new IllegalArgumentException(
-          runs ? "AMQ8730E: Listener already active." : "AMQ8731E: Listener not active.");
-    }
-    listeners.run(name, runs);
-  }
-
-  private List<String> displayListener(MqscCommand command) {
-    String name = command.requiredName();
-    if (!queueManager.listeners().isRunning(name)) {
-      throw command.notFound();
-    }
-    return List.of("LISTENER(%s) STATUS(RUNNING)".formatted(name));
-  }
-
-  private void defineLocalQueue(MqscCommand command) {
-    String name = command.requiredName();
-    command.requireReplace(queueManager.isDefined(name));
-    LocalQueue queue = queueManager.define(name, DEFAULT_QUEUE);
-    queue.definition(changed(command, DEFAULT_QUEUE));
-    if (command.text("USAGE", "NORMAL").equals("XMITQ")) {
-      queueManager.routes().define(queue);
-    }
-    if (!command.text("CLUSTER", "").isEmpty()) {
-      channels.offerToCluster(queue.name());
-    }
-  }
-
-  private static QueueDefinition changed(MqscCommand command, QueueDefinition before) {
-    return before
-        .withMaxDepth(command.number("MAXDEPTH", before.maxDepth()))
-        .withMaxMessageBytes(command.number("MAXMSGL", before.maxMessageBytes()))
-        .withBackout(
-            command.number("BOTHRESH", before.backoutThreshold()),
-            command.text("BOQNAME", before.backoutQueue()));
-  }
-
-  private void alterLocalQueue(MqscCommand command) {
-    if (!queueManager.hasQueue(command.requiredName())) {
-      throw command.notFound();
-    }
-    LocalQueue queue = queueManager.define(command.name(), DEFAULT_QUEUE);
-    queue.definition(changed(command, queue.definition()));
-    String put = command.text("PUT", "");
-    if (!put.isEmpty()) {
-      queue.putInhibited(put.equals("DISABLED"));
-    }
-  }
-
-  private void defineRemoteQueue(MqscCommand command) {
-    command.requireReplace(queueManager.isDefined(command.requiredName()));
-    queueManager
-        .routes()
-        .define(
-            command.name(),
-            new RemoteDefinition(
-                command.text("RNAME", command.name()),
-                command.required("RQMNAME"),
-                command.text("XMITQ", "")));
-  }
-
-  private void defineChannel(MqscCommand command) {
-    String keyword = command.required("CHLTYPE");
-    String name = command.requiredName();
-    command.requireReplace(isDefined(name));
-    if (keyword.equals("CLNTCONN")) {
-      return; // that is the client's own table
-    }
-    if (keyword.equals("SVRCONN")) {
-      security.channel(command);
-      return;
-    }
-    ChannelDefinition.Type type =
-        Arrays.stream(ChannelDefinition.Type.values())
-            .filter(each -> each.keyword().equals(keyword))
-            .findFirst()
-            .orElseThrow(() -> command.failure("CHLTYPE(%s) is not supported".formatted(keyword)));
-    Matcher connection = CONNECTION_NAME.matcher("");
-    if (type != ChannelDefinition.Type.RECEIVER
-        && !connection.reset(command.required("CONNAME")).matches()) {
-      throw command.failure("CONNAME must be 'HOST(PORT)'");
-    }
-    boolean located = type != ChannelDefinition.Type.RECEIVER;
-    channels.define(
-        new ChannelDefinition(
-            command.requiredName(),
-            type,
-            type == ChannelDefinition.Type.SENDER || type == ChannelDefinition.Type.RECEIVER
-                ? ""
-                : command.required("CLUSTER"),
-            located ? connection.group(1) : "",
-            located && connection.group(2) != null
-                ? Integer.parseInt(connection.group(2))
-                : DEFAULT_PORT,
-            type == ChannelDefinition.Type.SENDER ? command.required("XMITQ") : "",
-            Math.max(1, command.number("BATCHSZ", 50)),
-            command.number("HBINT", 300),
-            new ChannelDefinition.Retry(
-                command.number("SHORTRTY", 10), command.number("SHORTTMR", 60)),
-            new ChannelDefinition.Retry(
-                command.number("LONGRTY", 999_999_999), command.number("LONGTMR", 1_200))));
-  }
-
-  private boolean isDefined(String channel) {
-    return channels.isDefined(channel)
-        || queueManager.security().userOfChannel(channel).isPresent();
-  }
-
-  private void alterChannel(MqscCommand command) {
-    String name = command.requiredName();
-    if (command.required("CHLTYPE").equals("SVRCONN")) {
-      security.channel(command);
-    } else if (!channels.isDefined(name) && !name.startsWith("SYSTEM.")) {
-      throw command.notFound();
-    }
-  }
-
-  private List<String> displayChannels(MqscCommand command) {
-    List<String> lines =
-        channels.status().stream()
-            .filter(status -> fits(command.requiredName(), status.name()))
-            .map(Mqsc::line)
-            .toList();
-    if (lines.isEmpty()) {
-      throw new IllegalArgumentException("AMQ8420I: Channel Status not found.");
-    }
-    return lines;
-  }
-
-  private static String line(ChannelStatus status) {
-    return "CHANNEL(%s) CHLTYPE(%s) STATUS(%s) MSGS(%d) BATCHES(%d) SHORTRTS(%d) LONGRTS(%d) RETRIES(%d)"
-        .formatted(
-            status.name(),
-            status.type().keyword(),
-            status.state(),
-            status.messages(),
-            status.batches(),
-            status.shortRetriesLeft(),
-            status.longRetriesLeft(),
-            status.retries());
-  }
-
-  private List<String> displayQueues(MqscCommand command) {
-    List<String> lines =
-        queueManager.queues().stream()
-            .filter(queue -> fits(command.requiredName(), queue.name()))
-            .map(
-                queue ->
-                    "QUEUE(%s) TYPE(QLOCAL) CURDEPTH(%d)".formatted(queue.name(), queue.depth()))
-            .toList();
-    if (lines.isEmpty()) {
-      throw command.notFound();
-    }
-    return lines;
-  }
-
-  /** A generic name ends with an asterisk. */
-  private static boolean fits(String generic, String name) {
-    return generic.endsWith("*")
-        ? name.startsWith(generic.substring(0, generic.length() - 1))
-        : name.equals(generic);
+    String name = command.name();
+    return switch (command.object()) {
+      case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" -> {
+        boolean mayBeMade = !command.verb().equals("DEFINE") && queueManager.hasQueue(name);
+        yield mayBeMade || queueManager.isDefined(name)
+            ? Optional.of("QLOCAL")
+            : kept.map(Definition::type);
+      }
+      case "CHANNEL" ->
+          Optional.of("CHANNEL")
+              .filter(type -> initiator.isDefined(name) || security.hasChannel(name));
+      case "LISTENER" ->
+          Optional.of("LISTENER").filter(type -> queueManager.listeners().control(name) != null);
+      default -> Optional.empty();
+    };
   }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A command of MQSC.
@@ -21,42 +22,39 @@ import java.util.regex.Pattern;
 record MqscCommand(
     String text, String verb, String object, String name, Map<String, String> attributes) {
 
-  private static final Pattern WORD =
-      Pattern.compile(
-          "\\s*([A-Za-z]+)\\s*(?:\\(\\s*('(?:[^']|'')*'|[^()]*?(?:\\([^()]*\\))?[^()]*?)\\s*\\))?");
+  /** What IBM allows one to write for short. DELETE has no synonym. */
+  private static final Map<String, String> SYNONYMS =
+      Words.pairs(
+          """
+          ALT=ALTER DEF=DEFINE DIS=DISPLAY REC=RECOVER REF=REFRESH STA=START STO=STOP SUS=SUSPEND
+          CHL=CHANNEL CHS=CHSTATUS LSTR=LISTENER NL=NAMELIST PRO=PROCESS SEC=SECURITY
+          Q=QUEUE QA=QALIAS QL=QLOCAL QM=QMODEL QR=QREMOTE QS=QSTATUS
+          REP=REPLACE NOREP=NOREPLACE TARGQ=TARGET
+          """);
 
   /**
-   * The commands in a text: one on each line, unless it goes on after a + or - at the end of the
-   * line. Lines that begin with an asterisk are comments.
-   *
-   * @throws IllegalArgumentException if a command cannot be read
+   * A keyword, maybe with a value in parentheses, in which there may be strings and parentheses.
    */
-  static List<MqscCommand> readAll(String text) {
-    List<MqscCommand> commands = new ArrayList<>();
-    StringBuilder command = new StringBuilder();
-    for (String line : text.lines().toList()) {
-      String stripped = line.strip();
-      if (stripped.startsWith("*")) {
-        continue;
-      }
-      boolean goesOn = stripped.endsWith("+") || stripped.endsWith("-");
-      command.append(goesOn ? stripped.substring(0, stripped.length() - 1) : stripped).append(' ');
-      if (!goesOn) {
-        addTo(commands, command);
-      }
-    }
-    addTo(commands, command);
-    return commands;
-  }
+  private static final Pattern WORD =
+      Pattern.compile(
+          "([A-Za-z]+)\\s*(?:\\(((?:'(?:[^']|'')*+'|[^'()]++|\\([^()]*+\\))*+)\\))?[\\s,]*");
 
-  private static void addTo(List<MqscCommand> commands, StringBuilder command) {
-    if (!command.toString().isBlank()) {
-      commands.add(read(command.toString().strip()));
-    }
-    command.setLength(0);
-  }
+  private static final Pattern VALUE =
+      Pattern.compile("'((?:[^']|'')*+)'|((?:[^'\\s,()]++|\\([^()]*+\\))++)");
 
-  private static MqscCommand read(String text) {
+  private static final String NAME = "[A-Za-z0-9._/%]{1,48}";
+
+  /** Attributes that name an object. */
+  private static final List<String> NAMES =
+      List.of("BOQNAME", "CLUSTER", "DEADQ", "DEST", "RNAME", "RQMNAME", "TARGET", "XMITQ");
+
+  /**
+   * Reads a command.
+   *
+   * @param text on one line
+   * @throws IllegalArgumentException if it cannot be read
+   */
+  static MqscCommand read(String text) {
     List<Map.Entry<String, String>> words = new ArrayList<>();
     Matcher word = WORD.matcher(text);
     int end = 0;
@@ -64,8 +62,9 @@ record MqscCommand(
       if (!word.find() || word.start() != end) {
         throw syntaxError("it cannot be read", text);
       }
-      String value = word.group(2) == null ? "" : unquoted(word.group(2));
-      words.add(Map.entry(word.group(1).toUpperCase(Locale.ROOT), value));
+      String keyword = word.group(1).toUpperCase(Locale.ROOT);
+      String value = word.group(2) == null ? "" : values(word.group(2));
+      words.add(Map.entry(SYNONYMS.getOrDefault(keyword, keyword), value));
       end = word.end();
     }
     if (words.size() < 2) {
@@ -79,11 +78,22 @@ record MqscCommand(
         text, words.get(0).getKey(), words.get(1).getKey(), words.get(1).getValue(), attributes);
   }
 
-  /** Names that are not in quotes are in capitals. */
-  private static String unquoted(String value) {
-    return value.startsWith("'")
-        ? value.substring(1, value.length() - 1).replace("''", "'").strip()
-        : value.toUpperCase(Locale.ROOT);
+  /** Values with a comma in between; what is not in quotes is in capitals. */
+  private static String values(String text) {
+    return VALUE
+        .matcher(text)
+        .results()
+        .map(
+            value ->
+                value.group(1) == null
+                    ? value.group().toUpperCase(Locale.ROOT)
+                    : value.group(1).replace("''", "'").strip())
+        .collect(Collectors.joining(","));
+  }
+
+  /** The same command with other attributes. */
+  MqscCommand with(Map<String, String> others) {
+    return new MqscCommand(text, verb, object, name, others);
   }
 
   private static IllegalArgumentException syntaxError(String why, String text) {
@@ -107,19 +117,12 @@ record MqscCommand(
     return new IllegalArgumentException("AMQ8147E: IBM MQ object %s not found.".formatted(missing));
   }
 
-  /** Fails a DEFINE of an object that exists, unless it says REPLACE. */
-  void requireReplace(boolean exists) {
-    if (exists && !attributes.containsKey("REPLACE")) {
-      throw new IllegalArgumentException("AMQ8150E: IBM MQ object already exists: " + name);
-    }
-  }
-
   boolean has(String attribute) {
     return attributes.containsKey(attribute);
   }
 
   /**
-   * The name of the object.
+   * The name of the object, maybe a generic one.
    *
    * @throws IllegalArgumentException if it is missing
    */
@@ -130,10 +133,33 @@ record MqscCommand(
     return name;
   }
 
+  /**
+   * Fails a command whose object has no name that an object can have, or names another one so.
+   *
+   * @throws IllegalArgumentException if it does
+   */
+  void requireNames() {
+    if (!requiredName().matches(NAME)) {
+      throw failure("'%s' is not a name".formatted(name));
+    }
+    for (String attribute : NAMES) {
+      if (!text(attribute, "").matches("|" + NAME)) {
+        throw failure("%s does not name an object".formatted(attribute));
+      }
+    }
+  }
+
+  /** A generic name ends with an asterisk. */
+  static boolean fits(String generic, String name) {
+    return generic.endsWith("*")
+        ? name.startsWith(generic.substring(0, generic.length() - 1))
+        : name.equals(generic);
+  }
+
   /** The values of an attribute that may have several. */
   List<String> list(String attribute) {
     return Arrays.stream(text(attribute, "").split(","))
-        .map(value -> value.strip().replaceAll("^'|'$", ""))
+        .map(String::strip)
         .filter(value -> !value.isEmpty())
         .toList();
   }

@@ -5,7 +5,13 @@ public final class OpenCounts {
 
   private int input;
   private int output;
+  private int handles;
   private boolean exclusive;
+
+  /** Handles of all kinds. */
+  public int handles() {
+    return handles;
+  }
 
   /** Handles that are open for input. */
   public int input() {
@@ -28,6 +34,7 @@ public final class OpenCounts {
       throw new CallFailedException(Reason.OBJECT_IN_USE);
     }
     exclusive |= alone;
+    handles++;
     input += forInput ? 1 : 0;
     output += forOutput ? 1 : 0;
   }
@@ -35,6 +42,7 @@ public final class OpenCounts {
   /** A handle that was opened so is closed. */
   public void close(boolean forInput, boolean forOutput, boolean alone) {
     exclusive &= !alone;
+    handles--;
     input -= forInput ? 1 : 0;
     output -= forOutput ? 1 : 0;
   }

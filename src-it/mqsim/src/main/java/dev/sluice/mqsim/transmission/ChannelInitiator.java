@@ -89,6 +89,22 @@ public final class ChannelInitiator {
     clusterQueues.add(queueName);
   }
 
+  /** The queue is not offered to the cluster any more; those who know of it still do. */
+  public void withdrawFromCluster(String queueName) {
+    clusterQueues.remove(queueName);
+  }
+
+  /**
+   * Deletes a channel that does not run.
+   *
+   * @param name of a channel that was defined
+   */
+  public void delete(String name) {
+    receiverDefinitions.remove(name);
+    senders.remove(name);
+    wanted.remove(name);
+  }
+
   private void learn(ChannelDefinition by, Welcome welcome) {
     if (by.type() != ChannelDefinition.Type.CLUSTER_SENDER) {
       return;

@@ -107,7 +107,7 @@ class AdminShellTest {
 
   @Test
   void overASocket() throws IOException {
-    try (AdminServer server = new AdminServer(0, shell);
+    try (AdminServer server = new AdminServer(0, () -> shell);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         BufferedReader reader =
             new BufferedReader(
@@ -115,7 +115,7 @@ class AdminShellTest {
       socket.setSoTimeout(10_000);
       socket
           .getOutputStream()
-          .write(("x".repeat(2_000) + "\r\nquit\r\n").getBytes(StandardCharsets.UTF_8));
+          .write(("x".repeat(5_000) + "\r\nquit\r\n").getBytes(StandardCharsets.UTF_8));
       assertThat(reader.readLine()).startsWith("ERR ");
       assertThat(reader.readLine()).isEqualTo("OK ending");
       assertThat(quit).isTrue();

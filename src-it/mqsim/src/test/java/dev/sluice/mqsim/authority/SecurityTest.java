@@ -11,6 +11,7 @@ import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.transmission.ChannelNetwork;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,9 @@ class SecurityTest {
   }
 
   private void mqsc(String commands) {
-    new Mqsc(queueManager, new ChannelNetwork(null, queueManager).initiator()).run(commands);
+    new Mqsc(queueManager, new ChannelNetwork(null, queueManager).initiator(), null, List::of)
+        .run(commands)
+        .join();
   }
 
   private String admit(String channel, String user, boolean password) {
@@ -183,7 +186,7 @@ class SecurityTest {
             new QueueDefinitions(QueueDefinition.DEFAULT, true, Map.of()),
             new ManualTimer());
     String command = "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('perf') AUTHADD(PUT)";
-    assertThatThrownBy(() -> new Mqsc(strict, null).run(command))
-        .hasMessage("AMQ8147E: IBM MQ object Q not found.");
+    assertThatThrownBy(() -> new Mqsc(strict, null, null, List::of).run(command).join())
+        .hasRootCauseMessage("AMQ8147E: IBM MQ object Q not found.");
   }
 }

@@ -139,6 +139,26 @@ class RightsIT {
   }
 
   @Test
+  void aTopicObjectOrAnAliasHasRightsOfItsOwn() throws JMSException {
+    grant();
+    mqsc(
+        """
+        DEFINE TOPIC(SHOP.EVENTS) TOPICSTR('shop/')
+        SET AUTHREC PROFILE('SHOP.**') PRINCIPAL('perf') OBJTYPE(TOPIC) AUTHADD(PUB,SUB)
+        DEFINE QALIAS(TO.IN) TARGET(IN)
+        SET AUTHREC PROFILE(TO.IN) GROUP('perf') OBJTYPE(QUEUE) AUTHADD(PUT)
+        """);
+    try (Connection connection = connect("", "")) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      session.createConsumer(session.createTopic("shop/#"));
+      session.createProducer(session.createTopic("shop/7")).send(session.createMessage());
+      assertNotAuthorized(() -> session.createProducer(session.createTopic("shops")));
+      session.createProducer(session.createQueue("TO.IN")).send(session.createMessage());
+      assertNotAuthorized(() -> session.createProducer(session.createQueue("IN")));
+    }
+  }
+
+  @Test
   void whoAsksAboutObjectsMustHaveTheRightToDisplayThem() throws Exception {
     grant();
     mqsc(
@@ -171,11 +191,7 @@ class RightsIT {
       throws JMSException, IOException {
     Path config = Path.of(System.getProperty("basedir", ".")).resolve("../../config");
     for (String file : files.split(" ")) {
-      mqsc(
-          Files.readString(config.resolve(file))
-              .replace("+AUTOCL+", "UC01")
-              .replace("+QMNAME+", "QM1")
-              .replace("+CONNAME+", "127.0.0.1(1414)"));
+      cluster.configure("QM1", Files.readString(config.resolve(file)));
     }
     try (Connection connection = connect(channel, "", "")) {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);

@@ -91,6 +91,61 @@ class MqscTest {
     assertFails(command, "AMQ8147E: IBM MQ object NONE not found.");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "REFRESH CLUSTER(UC01) REPOS(NO)",
+        "SET POLICY(Q) SIGNALG(SHA256)",
+        "START SERVICE(S)",
+        "DIS CLUSQMGR(*)",
+        "DEFINE PROCESS(P) APPLICID('/bin/true')"
+      })
+  void whatIsNotSimulatedIsAcceptedWithANotice(String command) {
+    assertThat(run(command)).containsExactly("mqsim: accepted, without effect: " + command);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GT 3, 'B'",
+    "GE 3, 'A,B'",
+    "LT 12, 'A'",
+    "LE 12, 'A,B'",
+    "EQ 3, 'A'",
+    "NE 3, 'B'",
+    "LK 1*, 'B'",
+    "NL 1*, 'A'"
+  })
+  void whereSelects(String condition, String queues) {
+    run("DEF QL(A) MAXDEPTH(3)\nDEF QL(B) MAXDEPTH(12)\nDEF QA(C) TARGET(A)");
+    assertThat(
+            run("DIS Q(*) WHERE(MAXDEPTH " + condition + ")").stream()
+                .filter(line -> !line.contains("SYSTEM."))
+                .map(line -> line.substring("QUEUE(".length(), "QUEUE(".length() + 1)))
+        .containsExactly(queues.split(","));
+    assertFails("DIS Q(*) WHERE(MAXDEPTH ABOUT 3)", "AMQ8405E");
+  }
+
+  @Test
+  void whatIsDeletedIsGone() {
+    run("DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('127.0.0.1(1)') XMITQ(X)\nDEFINE QMODEL(M)");
+    run("DEFINE LISTENER(L)\nDEFINE TOPIC(T) TOPICSTR(t)\nDEFINE QREMOTE(R) RQMNAME(QM2)");
+    for (String each :
+        List.of("CHANNEL(C)", "QMODEL(M)", "LISTENER(L)", "TOPIC(T)", "QREMOTE(R)")) {
+      assertThat(run("DISPLAY " + each)).hasSize(1);
+      run("DELETE " + each);
+      assertFails("DISPLAY " + each, "AMQ8147E");
+      assertFails("DELETE " + each, "AMQ8147E");
+    }
+  }
+
+  @Test
+  void queuesOfAllTypesShareTheirNames() {
+    run("DEFINE QLOCAL(Q)");
+    assertFails("DEFINE QALIAS(Q) TARGET(R) REPLACE", "AMQ8150E");
+    assertFails("ALTER QREMOTE(Q) RNAME(R)", "AMQ8147E");
+    assertFails("DELETE QMODEL(Q)", "AMQ8147E");
+  }
+
   @Test
   void noStatusOfAChannelIsAFailure() {
     assertFails("DISPLAY CHSTATUS(*)", "AMQ8420I: Channel Status not found.");
@@ -130,12 +185,8 @@ class MqscTest {
             "e2-request-reply-sweep/queues.mqsc",
             "e2-request-reply-sweep/client-tls.mqsc",
             "e2-request-reply-sweep/nha.mqsc")) {
-      String text =
-          Files.readString(config.resolve(file))
-              .replace("+AUTOCL+", "UC01")
-              .replace("+QMNAME+", "QM1")
-              .replace("+CONNAME+", "127.0.0.1(1414)");
-      assertThatCode(() -> run(text)).as(file).doesNotThrowAnyException();
+      String text = Files.readString(config.resolve(file));
+      assertThatCode(() -> cluster.configure("QM1", text)).as(file).doesNotThrowAnyException();
     }
   }
 }

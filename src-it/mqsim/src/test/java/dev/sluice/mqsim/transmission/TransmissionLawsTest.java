@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.command.ChannelInquiry;
+import dev.sluice.mqsim.command.CommandServer;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.Browse;
@@ -39,6 +41,7 @@ class TransmissionLawsTest {
   private final class Side {
     private final QueueManager queueManager;
     private final ChannelInitiator channels;
+    private final Mqsc mqsc;
 
     Side(String name, ModelNetwork network, int port) {
       QueueDefinitions strict =
@@ -47,6 +50,10 @@ class TransmissionLawsTest {
       channels = new ChannelInitiator(queueManager, network);
       network.listen(port, channels);
       channels.resume();
+      CommandServer server =
+          new CommandServer(
+              queueManager, null, new ChannelInquiry(List::of, channels::status), null);
+      mqsc = new Mqsc(queueManager, channels, server, List::of);
     }
 
     private static QueueDefinition depth(int messages) {
@@ -54,7 +61,7 @@ class TransmissionLawsTest {
     }
 
     List<String> mqsc(String commands) {
-      return new Mqsc(queueManager, channels).run(commands);
+      return mqsc.run(commands).join();
     }
 
     void put(String queue, String at, String text) {
@@ -217,7 +224,7 @@ class TransmissionLawsTest {
     timer.advanceMillis(100);
     assertThat(sender.mqsc("DISPLAY CHSTATUS(QMA.*)"))
         .containsExactly(
-            "CHANNEL(QMA.QMB.0) CHLTYPE(SDR) STATUS(RUNNING) MSGS(0) BATCHES(0) SHORTRTS(3)"
+            "CHANNEL(QMA.QMB.0) CHLTYPE(SDR) STATUS(RUNNING) CONNAME() MSGS(0) BATCHES(0) SHORTRTS(3)"
                 + " LONGRTS(999999999) RETRIES(0)");
     network.cut();
     timer.advanceMillis(3_100);

@@ -65,6 +65,25 @@ public record SubscribeRequest(
   private static final int SD_CORRELATION_ID = 176;
   private static final VariableText SD_SELECTOR = new VariableText(268);
 
+  /**
+   * A durable subscription as MQSC defines it.
+   *
+   * @param managed whether it has a queue of its own
+   * @param characterWildcards whether wildcards are for characters, and not for levels
+   */
+  public static SubscribeRequest defined(
+      String name, String topic, String selector, boolean managed, boolean characterWildcards) {
+    int options = CREATE | DURABLE | (managed ? MANAGED : 0);
+    return new SubscribeRequest(
+        characterWildcards ? options | WILDCARD_CHAR : options,
+        topic,
+        name,
+        selector,
+        false,
+        0,
+        null);
+  }
+
   /** Reads an internal call. */
   public static SubscribeRequest read(ByteBuf body) {
     int lsd = body.readerIndex() + LSD;

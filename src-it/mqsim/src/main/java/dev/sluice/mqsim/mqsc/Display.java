@@ -1,0 +1,122 @@
+package dev.sluice.mqsim.mqsc;
+
+import dev.sluice.mqsim.command.CommandServer;
+import dev.sluice.mqsim.conversation.ClientConnection;
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.mqsc.Definitions.Definition;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.transmission.ChannelInitiator;
+import dev.sluice.mqsim.transmission.ChannelStatus;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** DISPLAY: what has been defined, and how it is now. */
+final class Display {
+
+  private static final Set<String> OBJECTS =
+      Set.of("AUTHINFO CHANNEL COMMINFO LISTENER NAMELIST PROCESS SERVICE SUB TOPIC".split(" "));
+
+  private final QueueManager queueManager;
+  private final ChannelInitiator initiator;
+  private final StatusDisplay statuses;
+  private final Supplier<List<ClientConnection>> connections;
+  private final Definitions definitions;
+
+  Display(
+      QueueManager queueManager,
+      ChannelInitiator initiator,
+      CommandServer server,
+      Supplier<List<ClientConnection>> connections,
+      Definitions definitions) {
+    this.queueManager = queueManager;
+    this.initiator = initiator;
+    this.statuses = new StatusDisplay(server);
+    this.connections = connections;
+    this.definitions = definitions;
+  }
+
+  /** Completes with a line for each object; fails if there is none. */
+  CompletableFuture<List<String>> run(MqscCommand command) {
+    return rows(command)
+        .thenApply(
+            rows -> {
+              List<String> lines =
+                  rows.filter(row -> row.isWanted(command)).map(row -> row.text(command)).toList();
+              if (lines.isEmpty()) {
+                throw command.object().equals("CHSTATUS")
+                    ? new IllegalArgumentException("AMQ8420I: Channel Status not found.")
+                    : command.notFound();
+              }
+              return lines;
+            });
+  }
+
+  private CompletableFuture<Stream<Row>> rows(MqscCommand command) {
+    if (StatusDisplay.knows(command.object())) {
+      return statuses.rows(command).thenApply(rows -> completed(command, rows).stream());
+    }
+    String name = command.requiredName();
+    Stream<Row> rows =
+        switch (command.object()) {
+          case "QUEUE" -> queues(name);
+          case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" ->
+              queues(name).filter(row -> command.object().equals(row.values().get("TYPE")));
+          case "CONN" -> connections.get().stream().map(Display::row);
+          case "LSSTATUS" ->
+              queueManager.listeners().running().stream()
+                  .map(each -> Row.of("LISTENER", each).with("STATUS", "RUNNING"));
+          default -> {
+            if (!OBJECTS.contains(command.object())) {
+              throw command.failure("there is no such command");
+            }
+            yield definitions.all(command.object()).map(Definition::row);
+          }
+        };
+    return CompletableFuture.completedFuture(
+        rows.filter(row -> MqscCommand.fits(name, row.name())));
+  }
+
+  /** Adds what the command server does not say. */
+  private List<Row> completed(MqscCommand command, List<Row> rows) {
+    if (command.object().equals("QMGR")) {
+      definitions
+          .find("QMGR", "")
+          .ifPresent(altered -> altered.attributes().forEach(rows.get(0)::with));
+    } else if (command.object().equals("CHSTATUS")) {
+      Iterator<ChannelStatus> ends =
+          initiator.status().stream()
+              .filter(end -> MqscCommand.fits(command.name(), end.name()))
+              .iterator();
+      rows.stream()
+          .filter(row -> !row.values().get("CHLTYPE").equals("SVRCONN"))
+          .forEach(row -> row.with("RETRIES", ends.next().retries()));
+    }
+    return rows;
+  }
+
+  private Stream<Row> queues(String name) {
+    queueManager.makeListed(name);
+    Map<String, Row> rows = new TreeMap<>();
+    definitions.all("QUEUE").forEach(each -> rows.put(each.name(), each.row()));
+    for (LocalQueue queue : queueManager.queues()) {
+      Row kept = Row.of("QUEUE", queue.name()).with("TYPE", "QLOCAL");
+      QueueCommands.complete(rows.computeIfAbsent(queue.name(), absent -> kept), queue);
+    }
+    return rows.values().stream();
+  }
+
+  private static Row row(ClientConnection connection) {
+    return Row.of("CONN", connection.id())
+        .with("TYPE", "CONN")
+        .with("APPLTAG", connection.application())
+        .with("CHANNEL", connection.channel())
+        .with("CONNAME", connection.address())
+        .with("USERID", connection.user());
+  }
+}

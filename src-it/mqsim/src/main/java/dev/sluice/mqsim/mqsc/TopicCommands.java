@@ -1,0 +1,59 @@
+package dev.sluice.mqsim.mqsc;
+
+import dev.sluice.mqsim.codec.call.SubscribeRequest;
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.Subscription;
+import dev.sluice.mqsim.queue.LocalQueue;
+import java.util.Optional;
+
+/** The commands about topic objects and administrative subscriptions. */
+final class TopicCommands {
+
+  private final QueueManager queueManager;
+
+  TopicCommands(QueueManager queueManager) {
+    this.queueManager = queueManager;
+  }
+
+  /** DEFINE TOPIC and ALTER TOPIC. */
+  void topic(MqscCommand command) {
+    boolean alters = command.verb().equals("ALTER");
+    String topic = alters ? command.text("TOPICSTR", "") : command.required("TOPICSTR");
+    if (!topic.isEmpty()) {
+      queueManager.topicObjects().define(command.name(), topic);
+    }
+  }
+
+  /** DEFINE SUB: publications go to the queue DEST of this queue manager. ALTER SUB. */
+  void subscription(MqscCommand command) {
+    String topic =
+        queueManager
+            .topicObjects()
+            .resolve(command.text("TOPICOBJ", ""), command.text("TOPICSTR", ""));
+    boolean managed = command.text("DESTCLAS", "PROVIDED").equals("MANAGED");
+    if (topic.isEmpty()) {
+      throw command.failure("TOPICSTR or TOPICOBJ is missing");
+    }
+    if (!managed
+        && !(queueManager.target(command.required("DEST"), command.text("DESTQMGR", ""))
+            instanceof LocalQueue)) {
+      throw command.failure("DEST must be a queue of this queue manager");
+    }
+    LocalQueue destination = managed ? null : queueManager.queue(command.text("DEST", ""));
+    deleteSubscription(command.name());
+    SubscribeRequest request =
+        SubscribeRequest.defined(
+            command.name(),
+            topic,
+            command.text("SELECTOR", ""),
+            managed,
+            command.text("WSCHEMA", "TOPIC").equals("CHAR"));
+    queueManager.close(queueManager.subscribe(request, destination), false);
+  }
+
+  /** DELETE SUB. */
+  void deleteSubscription(String name) {
+    Optional<Subscription> existing = queueManager.subscription(name);
+    existing.ifPresent(subscription -> queueManager.close(subscription, true));
+  }
+}
