@@ -141,6 +141,11 @@ final class SimulatorCommand implements Callable<Integer> {
   private boolean synchronousGets;
 
   @Option(
+      names = "--big-endian",
+      description = "numbers on the wire are those of z/OS and AIX, not those of x86")
+  private boolean bigEndian;
+
+  @Option(
       names = "--heartbeat",
       defaultValue = "30",
       paramLabel = "SECONDS",
@@ -272,6 +277,7 @@ final class SimulatorCommand implements Callable<Integer> {
             .capacity(capacity)
             .channel(channel)
             .sharedConversations(sharedConversations)
+            .bigEndian(bigEndian)
             .synchronousGets(synchronousGets)
             .heartbeatSeconds(heartbeatSeconds)
             .queues(QueueList.parse(queues, otherwise, strictQueues))

@@ -19,6 +19,7 @@ public final class ClusterBuilder {
   private int messagesPerSecond;
   private String channel = "APP.SVRCONN";
   private int sharedConversations = 1;
+  private boolean bigEndian;
   private boolean synchronousGets;
   private int heartbeatSeconds = 30;
   private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
@@ -80,6 +81,14 @@ public final class ClusterBuilder {
   /** Most conversations per socket; default 1; 0 = the old protocol without conversations. */
   public ClusterBuilder sharedConversations(int conversations) {
     sharedConversations = conversations;
+    return this;
+  }
+
+  /**
+   * Whether numbers on the wire are big-endian, as of queue managers on z/OS or AIX; default no.
+   */
+  public ClusterBuilder bigEndian(boolean big) {
+    bigEndian = big;
     return this;
   }
 
@@ -166,6 +175,7 @@ public final class ClusterBuilder {
             messagesPerSecond,
             channel,
             sharedConversations,
+            bigEndian,
             synchronousGets,
             heartbeatSeconds,
             maxMessageBytes,

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param messagesPerSecond capacity of each member; 0 = unlimited
  * @param channel name of the channel
  * @param sharedConversations conversations per socket
+ * @param bigEndian whether members speak as those on z/OS or AIX do
  * @param synchronousGets whether waiting consumers call for a message above one of them, too
  * @param heartbeatSeconds heartbeat interval, also in the channel table
  * @param maxMessageBytes longest message
@@ -37,6 +38,7 @@ record ClusterSpec(
     int messagesPerSecond,
     String channel,
     int sharedConversations,
+    boolean bigEndian,
     boolean synchronousGets,
     int heartbeatSeconds,
     int maxMessageBytes,

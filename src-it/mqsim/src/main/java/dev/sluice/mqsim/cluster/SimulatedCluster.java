@@ -16,6 +16,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +75,7 @@ public final class SimulatedCluster implements AutoCloseable {
             spec.maxMessageBytes(),
             spec.compression(),
             spec.refusedUsers(),
+            spec.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
             spec.keyStore() == null
                 ? null
                 : ChannelKey.read(spec.keyStore(), spec.keyStorePassword()));

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -26,12 +27,13 @@ record CompressionHeader(int headersEnd, Compression data) {
   static final int PRESENT = 0x04;
 
   static CompressionHeader read(ByteBuf body, int index) {
-    int technique = body.getUnsignedShort(index + 2);
+    ByteBuf header = WireOrder.bigEndian(body);
+    int technique = header.getUnsignedShort(index + 2);
     return new CompressionHeader(
-        body.getUnsignedShort(index), technique == 0 ? null : Compression.of(technique));
+        header.getUnsignedShort(index), technique == 0 ? null : Compression.of(technique));
   }
 
   void write(ByteBuf out) {
-    out.writeShort(headersEnd).writeShort(data == null ? 0 : data.code());
+    WireOrder.bigEndian(out).writeShort(headersEnd).writeShort(data == null ? 0 : data.code());
   }
 }

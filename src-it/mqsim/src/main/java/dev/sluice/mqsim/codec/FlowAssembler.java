@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
@@ -63,7 +64,7 @@ public final class FlowAssembler implements AutoCloseable {
       if (unfinished.size() >= MAX_UNFINISHED_FLOWS) {
         throw new MalformedSegmentException("too many unfinished flows on one socket");
       }
-      flow = allocator.buffer(body.readableBytes() * 4);
+      flow = WireOrder.in(WireOrder.of(body), allocator.buffer(body.readableBytes() * 4));
       unfinished.put(id, flow);
     }
     if (flow.readableBytes() + body.readableBytes() > maxFlowBytes) {

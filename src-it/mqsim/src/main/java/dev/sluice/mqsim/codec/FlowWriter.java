@@ -1,7 +1,9 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +18,7 @@ public final class FlowWriter {
   private final ByteBufAllocator allocator;
   private int maxSegmentBytes;
   private SegmentCompressor compressor;
+  private ByteOrder order = ByteOrder.BIG_ENDIAN;
 
   public FlowWriter(ByteBufAllocator allocator, int maxSegmentBytes) {
     this.allocator = allocator;
@@ -27,6 +30,11 @@ public final class FlowWriter {
     maxSegmentBytes = bytes;
   }
 
+  /** Numbers of flows that begin from now on are in this order. */
+  public void order(ByteOrder ofNumbers) {
+    order = ofNumbers;
+  }
+
   /** Compresses the data of flows from now on, by the technique that both sides agreed on. */
   public void compressData(Compression technique) {
     compressor = new SegmentCompressor(allocator, maxSegmentBytes, technique);
@@ -34,7 +42,8 @@ public final class FlowWriter {
 
   /** A buffer with room for a header, to which the body is to be appended. */
   public ByteBuf begin(HeaderForm form, int expectedBodyBytes) {
-    return allocator.buffer(form.lengthBytes() + expectedBodyBytes).writeZero(form.lengthBytes());
+    ByteBuf flow = allocator.buffer(form.lengthBytes() + expectedBodyBytes);
+    return WireOrder.in(order, flow).writeZero(form.lengthBytes());
   }
 
   /**
@@ -105,7 +114,8 @@ public final class FlowWriter {
       while (flow.isReadable()) {
         int pieceBytes = Math.min(flow.readableBytes(), maxSegmentBytes - headerBytes);
         int position = pieceBytes == flow.readableBytes() ? Segment.LAST : 0;
-        ByteBuf next = allocator.buffer(headerBytes).writeZero(headerBytes);
+        ByteBuf next = WireOrder.in(WireOrder.of(flow), allocator.buffer(headerBytes));
+        next.writeZero(headerBytes);
         header.fill(next, headerBytes + pieceBytes, flags | position, 0);
         out.accept(next);
         out.accept(flow.readRetainedSlice(pieceBytes));

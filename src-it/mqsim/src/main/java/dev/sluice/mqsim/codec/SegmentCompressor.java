@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec;
 
 import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.function.Consumer;
@@ -63,7 +64,8 @@ final class SegmentCompressor {
 
   private ByteBuf begin(SegmentHeader header, ByteBuf piece) {
     int headerBytes = header.form().lengthBytes();
-    return allocator.buffer(headerBytes + piece.readableBytes()).writeZero(headerBytes);
+    ByteBuf segment = allocator.buffer(headerBytes + piece.readableBytes());
+    return WireOrder.in(WireOrder.of(piece), segment).writeZero(headerBytes);
   }
 
   /** Appends call header, structures and data; returns what of them is compressed. */

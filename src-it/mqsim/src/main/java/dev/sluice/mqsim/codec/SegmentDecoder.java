@@ -1,9 +1,11 @@
 package dev.sluice.mqsim.codec;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -15,7 +17,6 @@ import java.util.List;
  */
 public final class SegmentDecoder extends ByteToMessageDecoder {
 
-  private static final int BIG_ENDIAN = 1;
   private static final int FIXED_START_BYTES = 8;
 
   private int maxSegmentBytes;
@@ -66,9 +67,12 @@ public final class SegmentDecoder extends ByteToMessageDecoder {
       return null;
     }
     int common = start + form.commonPartOffset();
-    if (in.getByte(common) != BIG_ENDIAN) {
-      throw new MalformedSegmentException("a segment that is not big-endian");
-    }
+    ByteOrder order =
+        switch (in.getByte(common)) {
+          case SegmentHeader.BIG_ENDIAN -> ByteOrder.BIG_ENDIAN;
+          case SegmentHeader.LITTLE_ENDIAN -> ByteOrder.LITTLE_ENDIAN;
+          default -> throw new MalformedSegmentException("a segment of no known byte order");
+        };
     boolean ofConversation = form == HeaderForm.TSHM;
     int conversationId = ofConversation ? in.getInt(start + 8) : 0;
     int requestId = ofConversation ? in.getInt(start + 12) : 0;
@@ -76,7 +80,7 @@ public final class SegmentDecoder extends ByteToMessageDecoder {
     int flags = in.getUnsignedByte(common + 2);
     int compression = in.getUnsignedByte(common + 3);
     in.skipBytes(form.lengthBytes());
-    ByteBuf body = in.readRetainedSlice(lengthBytes - form.lengthBytes());
+    ByteBuf body = WireOrder.in(order, in.readRetainedSlice(lengthBytes - form.lengthBytes()));
     return new Segment(form, conversationId, requestId, type, flags, compression, body);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.codec;
 
 import dev.sluice.mqsim.codec.call.CallHeader;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
@@ -34,7 +35,7 @@ final class SegmentExpander {
       return segment.body();
     }
     int room = maxSegmentBytes - segment.form().lengthBytes();
-    ByteBuf expanded = allocator.buffer(room);
+    ByteBuf expanded = WireOrder.in(WireOrder.of(segment.body()), allocator.buffer(room));
     try {
       if (segment.isCompressed(CompressionHeader.PRESENT)) {
         expandFirst(segment, expanded, room);

@@ -2,8 +2,9 @@
  * The client channel protocol on the wire, as far as the simulator speaks it.
  *
  * <p>What follows was observed between the unmodified IBM MQ client for Java and a stand-in server;
- * it is not a vendor's specification. All integers are big-endian, all fixed-length text is ASCII
- * padded with blanks. The client always sends big-endian, so nothing here swaps bytes.
+ * it is not a vendor's specification. All fixed-length text is ASCII padded with blanks. Integers
+ * are in the byte order that the segment names ({@link WireOrder} says which never are): the client
+ * begins with big-endian ones, and takes over the order of the server's first answer.
  *
  * <h2>Segments</h2>
  *
@@ -15,12 +16,12 @@
  *   segment length, header included                 4      4       4
  *   conversation id (1, 3, 5, ...)                  -      8       4
  *   request id                                      -     12       4
- *   byte order: 1 = big-endian                      8     16       1
+ *   byte order: 1 = big-endian, 2 = little-endian   8     16       1
  *   segment type ({@link SegmentType})              9     17       1
  *   control flags ({@link Segment})                10     18       1
  *   control flags 2                                11     19       1
  *   unit-of-work id: 0                             12     20       8
- *   encoding: 0x111                                20     28       4
+ *   encoding: 0x111, 0x222 if little-endian        20     28       4
  *   character set: 819                             24     32       2
  *   reserved                                       26     34       2
  *   body                                           28     36
@@ -83,3 +84,4 @@ import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
 import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.codec.structure.WireOrder;

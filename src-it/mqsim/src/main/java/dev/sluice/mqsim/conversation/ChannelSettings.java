@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.Compression;
 import io.netty.handler.ssl.SslContext;
+import java.nio.ByteOrder;
 import java.util.Set;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param maxMessageBytes longest message, property header included
  * @param compression what it can do about that clients ask for
  * @param refusedUsers users that are not authorised, whatever their password
+ * @param byteOrder of what it says of itself; clients take it over
  * @param tls key and protocols of the channel; null = no TLS
  */
 public record ChannelSettings(
@@ -24,6 +26,7 @@ public record ChannelSettings(
     int maxMessageBytes,
     Set<Compression> compression,
     Set<String> refusedUsers,
+    ByteOrder byteOrder,
     SslContext tls) {
 
   /** Whether a technique that a client offers is one of the channel's. */

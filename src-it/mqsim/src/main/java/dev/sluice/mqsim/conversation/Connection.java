@@ -8,6 +8,7 @@ import dev.sluice.mqsim.codec.SegmentDecoder;
 import dev.sluice.mqsim.codec.call.InitialData;
 import dev.sluice.mqsim.codec.call.UserIdentity;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -99,6 +100,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
       segment.body().release();
       return;
     }
+    writer.order(WireOrder.of(segment.body()));
     if (negotiation == null || SocketFlows.concern(segment)) {
       try {
         socketFlows.handle(segment);

@@ -49,6 +49,7 @@ final class SocketFlows {
   private void initialData(Segment segment) {
     Hub hub = connection.hub();
     InitialData client = InitialData.read(segment.body());
+    connection.writer().order(hub.settings().byteOrder());
     Negotiation.refusal(client, hub)
         .ifPresentOrElse(
             status -> refuse(client, status),
@@ -71,8 +72,8 @@ final class SocketFlows {
       throw new MalformedSegmentException("a client that insists on its offer");
     }
     ByteBuf body = segment.body();
-    ByteBuf answer =
-        connection.writer().begin(segment.form(), body.readableBytes()).writeBytes(body);
+    ByteBuf answer = connection.writer().begin(segment.form(), body.readableBytes());
+    InitialData.copy(body, answer);
     int start = answer.readerIndex() + segment.form().lengthBytes();
     agreed
         .initialData()

@@ -29,7 +29,10 @@ final class QueueManagerFixture
   private String queueName;
 
   QueueManagerFixture() {
-    this(SimulatedCluster.builder().sharedConversations(Integer.getInteger("sharecnv", 1)));
+    this(
+        SimulatedCluster.builder()
+            .sharedConversations(Integer.getInteger("sharecnv", 1))
+            .bigEndian(Boolean.getBoolean("bigendian")));
   }
 
   QueueManagerFixture(ClusterBuilder builder) {

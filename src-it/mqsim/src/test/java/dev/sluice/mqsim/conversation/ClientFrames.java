@@ -8,6 +8,7 @@ import dev.sluice.mqsim.codec.structure.TextField;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,10 +52,11 @@ final class ClientFrames {
 
   /** A channel that has what these frames ask for, so that there is one round. */
   static ChannelSettings channel() {
-    return channel(10, true, 0);
+    return channel(10, true, 0, ByteOrder.LITTLE_ENDIAN);
   }
 
-  static ChannelSettings channel(int conversations, boolean synchronousGets, int heartbeatSeconds) {
+  static ChannelSettings channel(
+      int conversations, boolean synchronousGets, int heartbeatSeconds, ByteOrder order) {
     return new ChannelSettings(
         "APP.SVRCONN",
         conversations,
@@ -63,17 +65,19 @@ final class ClientFrames {
         MOST_BYTES,
         Set.of(Compression.values()),
         Set.of(),
+        order,
         null);
   }
 
   private static byte[] initialData() {
-    return initialData(HeaderForm.TSH, body -> {});
+    return initialData(HeaderForm.TSH, ByteOrder.BIG_ENDIAN, body -> {});
   }
 
   /** What a client offers, with some of it changed. */
-  static byte[] initialData(HeaderForm form, Consumer<ByteBuf> change) {
+  static byte[] initialData(HeaderForm form, ByteOrder order, Consumer<ByteBuf> change) {
     return frame(
         form,
+        order,
         SegmentType.INITIAL_DATA,
         240,
         body -> {
@@ -215,13 +219,14 @@ final class ClientFrames {
   }
 
   private static byte[] call(SegmentType type, int bodyBytes, Consumer<ByteBuf> fill) {
-    return frame(HeaderForm.TSHM, type, bodyBytes, fill);
+    return frame(HeaderForm.TSHM, ByteOrder.BIG_ENDIAN, type, bodyBytes, fill);
   }
 
   private static byte[] frame(
-      HeaderForm form, SegmentType type, int bodyBytes, Consumer<ByteBuf> fill) {
+      HeaderForm form, ByteOrder order, SegmentType type, int bodyBytes, Consumer<ByteBuf> fill) {
     FlowWriter writer =
         new FlowWriter(UnpooledByteBufAllocator.DEFAULT, Negotiation.MAX_SEGMENT_BYTES);
+    writer.order(order);
     ByteBuf flow = writer.begin(form, bodyBytes).writeZero(bodyBytes);
     fill.accept(flow.slice(form.lengthBytes(), bodyBytes));
     List<byte[]> frames = new ArrayList<>();

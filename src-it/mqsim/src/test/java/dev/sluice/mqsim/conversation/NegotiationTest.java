@@ -7,9 +7,14 @@ import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What queue managers are known to answer to a client's initial data, in one round or two. */
 class NegotiationTest {
@@ -33,9 +38,13 @@ class NegotiationTest {
   }
 
   private void listen(int conversations, int heartbeatSeconds) {
+    listen(conversations, heartbeatSeconds, ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private void listen(int conversations, int heartbeatSeconds, ByteOrder order) {
     ManualTimer timer = new ManualTimer();
     QueueManager queueManager = new QueueManager("QM1", "QM1_ID", QueueDefinitions.any(), timer);
-    ChannelSettings settings = ClientFrames.channel(conversations, false, heartbeatSeconds);
+    ChannelSettings settings = ClientFrames.channel(conversations, false, heartbeatSeconds, order);
     Hub hub =
         new Hub(
             queueManager,
@@ -52,6 +61,7 @@ class NegotiationTest {
     byte[] frame =
         ClientFrames.initialData(
             form,
+            ByteOrder.BIG_ENDIAN,
             body -> {
               body.setInt(HEARTBEAT_SECONDS, heartbeatSeconds);
               body.setInt(16, maxBytes);
@@ -97,6 +107,37 @@ class NegotiationTest {
     assertThat(answered.body.getByte(CAPABILITIES_3)).isEqualTo((byte) 0x28);
     assertThat(answered.body.getInt(HEARTBEAT_SECONDS)).isEqualTo(300);
     assertThat(answered.error).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"BIG, BIG", "BIG, LITTLE", "LITTLE, BIG", "LITTLE, LITTLE"})
+  void theAnswerIsInTheByteOrderOfTheQueueManager(String client, String own) {
+    listen(10, 30, order(own));
+    byte[] frame =
+        ClientFrames.initialData(
+            HeaderForm.TSH,
+            order(client),
+            body -> {
+              body.setInt(HEARTBEAT_SECONDS, 300);
+              body.setShort(46, 819);
+              body.setShort(208, 1);
+            });
+    channel.writeInbound(channel.alloc().buffer(frame.length).writeBytes(frame));
+    channel.runPendingTasks();
+    ByteBuffer answer = ByteBuffer.wrap(ByteBufUtil.getBytes(channel.<ByteBuf>readOutbound()));
+    assertThat(answer.getInt(4)).isEqualTo(answer.capacity());
+    assertThat(answer.get(8)).isEqualTo((byte) (own.equals("BIG") ? 1 : 2));
+    answer.order(order(own));
+    assertThat(answer.getInt(20)).isEqualTo(own.equals("BIG") ? 273 : 546);
+    assertThat(answer.getInt(28 + HEARTBEAT_SECONDS)).isEqualTo(300);
+    assertThat(answer.getInt(28 + 12)).isEqualTo(32_748);
+    assertThat(answer.getInt(28 + CONVERSATIONS)).isEqualTo(10);
+    assertThat(answer.getShort(28 + 46)).isEqualTo((short) 819);
+    assertThat(answer.getShort(28 + 208)).isEqualTo((short) 1);
+  }
+
+  private static ByteOrder order(String name) {
+    return name.equals("BIG") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.codec.call;
 
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 
 /** The 16 bytes at the begin of every call and of every answer to one. */
@@ -30,7 +31,7 @@ public final class CallHeader {
    */
   public static void fill(
       ByteBuf buffer, int start, int flowBytes, int completionCode, int reason, int handle) {
-    buffer.setInt(start + LENGTH, flowBytes - NOT_COUNTED_BYTES);
+    WireOrder.bigEndian(buffer).setInt(start + LENGTH, flowBytes - NOT_COUNTED_BYTES);
     buffer.setInt(start + COMPLETION_CODE, completionCode);
     buffer.setInt(start + REASON, reason);
     buffer.setInt(start + HANDLE, handle);

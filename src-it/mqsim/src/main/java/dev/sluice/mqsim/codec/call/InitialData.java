@@ -2,6 +2,7 @@ package dev.sluice.mqsim.codec.call;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.codec.structure.TextField;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,12 @@ public record InitialData(
   private static final TextField PRODUCT_ID = new TextField(148, 12);
   private static final TextField QUEUE_MANAGER_ID = TextField.name(160);
 
+  /** Numbers, which change their byte order with the sender. */
+  private static final int[] INTS = {12, 16, 20, 96, 124, 128, 136, 140, 144};
+
+  /** The last two begin the list of ways to protect a password, which older clients do not send. */
+  private static final int[] SHORTS = {8, 10, 46, 100, 208, 210};
+
   /** "MQMM" is a queue manager; then version, release, modification and fix. */
   private static final String SERVER_PRODUCT_ID = "MQMM09040500";
 
@@ -76,7 +83,8 @@ public record InitialData(
    */
   public static InitialData read(ByteBuf body) {
     int start = body.readerIndex();
-    if (body.readableBytes() < LENGTH_BYTES || body.getInt(start) != EYECATCHER_ID) {
+    if (body.readableBytes() < LENGTH_BYTES
+        || !WireOrder.hasEyecatcher(body, start, EYECATCHER_ID)) {
       throw new MalformedSegmentException("initial data without its eyecatcher, or too short");
     }
     return new InitialData(
@@ -127,6 +135,21 @@ public record InitialData(
     copy.setByte(start + OBJECTIONS, objections(client));
     copy.setByte(start + COMPRESSION_OBJECTIONS, compressionObjections(client));
     copy.setByte(start + CAPABILITY_3_OBJECTIONS, refusesGetsOf(client) ? SYNCHRONOUS_GETS : 0);
+  }
+
+  /** Appends a client's body, with its numbers in the byte order of the buffer. */
+  public static void copy(ByteBuf body, ByteBuf out) {
+    int from = body.readerIndex();
+    int to = out.writerIndex();
+    out.writeBytes(body, from, body.readableBytes());
+    for (int offset : INTS) {
+      out.setInt(to + offset, body.getInt(from + offset));
+    }
+    for (int offset : SHORTS) {
+      if (offset + Short.BYTES <= body.readableBytes()) {
+        out.setShort(to + offset, body.getShort(from + offset));
+      }
+    }
   }
 
   /** Overwrites a copy of the client's body with what these values and the names say. */

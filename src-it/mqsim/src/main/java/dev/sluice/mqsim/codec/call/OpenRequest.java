@@ -2,6 +2,7 @@ package dev.sluice.mqsim.codec.call;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -28,7 +29,7 @@ public record OpenRequest(int openOptions, ObjectDescriptor object) {
   /** Reads a request. */
   public static OpenRequest read(ByteBuf body) {
     int start = body.readerIndex();
-    if (body.getInt(start + LPOO) != EYECATCHER_LPOO) {
+    if (!WireOrder.hasEyecatcher(body, start + LPOO, EYECATCHER_LPOO)) {
       throw new MalformedSegmentException("an open request without its structures");
     }
     return new OpenRequest(

@@ -4,6 +4,7 @@ import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.codec.structure.VariableText;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -88,7 +89,7 @@ public record SubscribeRequest(
   public static SubscribeRequest read(ByteBuf body) {
     int lsd = body.readerIndex() + LSD;
     int sd = body.readerIndex() + SD;
-    if (body.getInt(lsd) != EYECATCHER_LSD) {
+    if (!WireOrder.hasEyecatcher(body, lsd, EYECATCHER_LSD)) {
       throw new MalformedSegmentException("a subscription request without its structures");
     }
     boolean shared = (body.getInt(lsd + LSD_FLAGS) & LSD_FLAG_SHARED) != 0;
@@ -101,7 +102,7 @@ public record SubscribeRequest(
   }
 
   private static SubscribeRequest read(ByteBuf body, int sd, boolean shared, int queueOpenOptions) {
-    if (body.getInt(sd) != EYECATCHER_SD) {
+    if (!WireOrder.hasEyecatcher(body, sd, EYECATCHER_SD)) {
       throw new MalformedSegmentException("a subscription request without its descriptor");
     }
     int options = body.getInt(sd + SD_OPTIONS);

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.codec.call;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.codec.structure.TextField;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
@@ -55,7 +56,7 @@ public record UserIdentity(String user, boolean gavePassword) {
   }
 
   private static void requireEyecatcher(ByteBuf body, int eyecatcher) {
-    if (body.getInt(body.readerIndex()) != eyecatcher) {
+    if (!WireOrder.hasEyecatcher(body, body.readerIndex(), eyecatcher)) {
       throw new MalformedSegmentException("a user id segment without its eyecatcher");
     }
   }

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec.call;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.WireOrder;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class XaCall {
     return body.getInt(body.readerIndex() + ID);
   }
 
-  /** The transaction id, as its bytes. */
+  /** The transaction id, as its bytes with a big-endian format. */
   public static ByteBuffer id(ByteBuf body) {
     int start = body.readerIndex() + ID;
     int global = body.getUnsignedByte(start + ID_LENGTHS);
@@ -42,21 +43,22 @@ public final class XaCall {
     }
     byte[] id = new byte[ID_PARTS + global + branch];
     body.getBytes(start, id);
-    return ByteBuffer.wrap(id);
+    return ByteBuffer.wrap(id).putInt(0, body.getInt(start));
   }
 
   /** Appends the ids of RECOVER's answer behind its frame. */
   public static void writeIds(ByteBuf out, List<ByteBuffer> ids) {
     out.writeInt(ids.size());
     for (ByteBuffer id : ids) {
-      out.writeBytes(id.duplicate()).writeZero(-id.remaining() & (Integer.BYTES - 1));
+      out.writeInt(id.getInt(0)).writeBytes(id.duplicate().position(Integer.BYTES));
+      out.writeZero(-id.remaining() & (Integer.BYTES - 1));
     }
   }
 
   /** Fills the frame of an answer in. */
   public static void fill(ByteBuf answer, int start, ByteBuf request, int returnCode) {
     answer.setBytes(start, request, request.readerIndex(), ID);
-    answer.setInt(start, answer.readableBytes());
+    WireOrder.bigEndian(answer).setInt(start, answer.readableBytes());
     answer.setInt(start + RETURN_CODE, returnCode);
   }
 }

@@ -69,7 +69,7 @@ public final class GetOptions {
 
   /** Copies the options at an index. */
   public static GetOptions read(ByteBuf body, int index) {
-    if (body.getInt(index) != EYECATCHER) {
+    if (!WireOrder.hasEyecatcher(body, index, EYECATCHER)) {
       throw new MalformedSegmentException("get options without their eyecatcher");
     }
     int version = body.getInt(index + VERSION);

@@ -38,7 +38,7 @@ public record ObjectDescriptor(
 
   /** Reads the descriptor at an index. */
   public static ObjectDescriptor read(ByteBuf body, int index) {
-    if (body.getInt(index) != EYECATCHER) {
+    if (!WireOrder.hasEyecatcher(body, index, EYECATCHER)) {
       throw new MalformedSegmentException("an object descriptor without its eyecatcher");
     }
     int version = body.getInt(index + VERSION);

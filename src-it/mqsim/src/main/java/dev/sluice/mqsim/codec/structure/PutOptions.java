@@ -35,7 +35,7 @@ public record PutOptions(int options, int contextHandle, int lengthBytes) {
 
   /** Reads the options at an index. */
   public static PutOptions read(ByteBuf body, int index) {
-    if (body.getInt(index) != EYECATCHER) {
+    if (!WireOrder.hasEyecatcher(body, index, EYECATCHER)) {
       throw new MalformedSegmentException("put options without their eyecatcher");
     }
     int version = body.getInt(index + VERSION);
