@@ -310,6 +310,7 @@ final class Measurement implements Runnable {
   private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
     Totals.OfWorkload of = totals.of(workload.name());
     Window whole = workload.whole();
+    boolean nothingDone = whole.counts().done() == 0 && whole.counts().settled() > 0;
     return new Summary.Workload(
         of.sum().with(perWorker(workload, of.sum())),
         of.missing(),
@@ -329,12 +330,8 @@ final class Measurement implements Runnable {
                             of.sum().end().errorsByCauseSince(of.before().end()),
                             cpu,
                             hindrances))
-                    .with(nothingDone(whole) ? workload.spec().factory().whyNothingWasDone() : ""),
+                    .with(nothingDone ? workload.spec().diagnosis().nothingDone().get() : ""),
             Verdict::none));
-  }
-
-  private static boolean nothingDone(Window whole) {
-    return whole.counts().done() == 0 && whole.counts().settled() > 0;
   }
 
   /**

@@ -287,7 +287,8 @@ final class Workload implements SteeredWorkload {
    * the same thing, so a thread of its own does.
    */
   Optional<StallWatch> stallWatch(Timeline timeline) {
-    return spec.blockageDiagnosis()
+    return spec.diagnosis()
+        .blocked()
         .map(
             why ->
                 new StallWatch(

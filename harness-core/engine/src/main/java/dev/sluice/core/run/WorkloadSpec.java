@@ -36,9 +36,7 @@ import java.util.function.Supplier;
  * @param drain at the end of the run, go on when others have ended, until nothing was done for this
  *     long; zero = end at once
  * @param delivery the check of what its workers receive
- * @param blockageDiagnosis looks up what may block its workers when all are inside a call for long,
- *     one phrase, an empty one if nobody knows; empty if its workers usually wait for others, so
- *     that a long call does not mean that they are blocked
+ * @param diagnosis looks up what may keep its workers from their work
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
  *     memory and the time of the thread that closes intervals, nothing on the hot path
  */
@@ -59,9 +57,23 @@ public record WorkloadSpec(
     ThreadKind threads,
     Duration drain,
     DeliveryCheck delivery,
-    Optional<Supplier<String>> blockageDiagnosis,
+    Diagnosis diagnosis,
     boolean perWorkerReadings)
     implements WorkerSettings {
+
+  /**
+   * What is asked when workers do not get on; the answers are one phrase, an empty one if nobody
+   * knows, and may take some seconds.
+   *
+   * @param blocked why all of them are inside a call for long; empty if they usually wait for
+   *     others, so that a long call does not mean that they are blocked
+   * @param nothingDone why none of their iterations was done; asked when they have ended
+   */
+  public record Diagnosis(Optional<Supplier<String>> blocked, Supplier<String> nothingDone) {
+
+    /** Nobody knows. */
+    public static final Diagnosis NONE = new Diagnosis(Optional.of(() -> ""), () -> "");
+  }
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
   public static WorkloadSpec of(
@@ -83,7 +95,7 @@ public record WorkloadSpec(
         ThreadKind.PLATFORM,
         Duration.ZERO,
         DeliveryCheck.OFF,
-        Optional.of(() -> ""),
+        Diagnosis.NONE,
         false);
   }
 
@@ -180,9 +192,9 @@ public record WorkloadSpec(
     };
   }
 
-  /** The same workload, of which this is said when all its workers are blocked. */
-  public WorkloadSpec withBlockageDiagnosis(Optional<Supplier<String>> lookedUp) {
-    return with(builder -> builder.blockageDiagnosis = lookedUp);
+  /** The same workload, of which this is said when its workers do not get on. */
+  public WorkloadSpec withDiagnosis(Diagnosis lookedUp) {
+    return with(builder -> builder.diagnosis = lookedUp);
   }
 
   /** The same workload, whose workers are also read one by one. */
@@ -215,11 +227,6 @@ public record WorkloadSpec(
       public boolean paceable() {
         return all.paceable();
       }
-
-      @Override
-      public String whyNothingWasDone() {
-        return all.whyNothingWasDone();
-      }
     };
   }
 
@@ -247,7 +254,7 @@ public record WorkloadSpec(
     private ThreadKind threads;
     private Duration drain;
     private DeliveryCheck delivery;
-    private Optional<Supplier<String>> blockageDiagnosis;
+    private Diagnosis diagnosis;
     private boolean perWorkerReadings;
 
     Builder(WorkloadSpec from) {
@@ -266,7 +273,7 @@ public record WorkloadSpec(
       threads = from.threads;
       drain = from.drain;
       delivery = from.delivery;
-      blockageDiagnosis = from.blockageDiagnosis;
+      diagnosis = from.diagnosis;
       perWorkerReadings = from.perWorkerReadings;
     }
 
@@ -288,7 +295,7 @@ public record WorkloadSpec(
           threads,
           drain,
           delivery,
-          blockageDiagnosis,
+          diagnosis,
           perWorkerReadings);
     }
   }

@@ -18,12 +18,4 @@ public interface WorkerFactory {
   default boolean paceable() {
     return true;
   }
-
-  /**
-   * Why none of their iterations was ever done, one phrase, as far as the broker shows it; empty if
-   * it does not. Asked once, when such workers have ended; may take some seconds.
-   */
-  default String whyNothingWasDone() {
-    return "";
-  }
 }

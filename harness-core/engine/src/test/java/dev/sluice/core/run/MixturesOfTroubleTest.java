@@ -8,6 +8,7 @@ import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.WorkloadSpec.Diagnosis;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Window;
@@ -178,7 +179,7 @@ class MixturesOfTroubleTest {
       WorkloadSpec workload =
           WorkloadSpec.of("senders", this, WORKERS, new RateTarget.PerWorker(ratePerSecond))
               .withCatchUp(catchUp)
-              .withBlockageDiagnosis(Optional.of(this::why));
+              .withDiagnosis(new Diagnosis(Optional.of(this::why), () -> ""));
       run =
           LiveRun.of(
               new RunSpec(

@@ -1,12 +1,17 @@
 package dev.sluice.jms.provider;
 
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A way to a broker. Made from settings that were found right; connects when asked to. Safe for any
@@ -135,6 +140,18 @@ public interface JmsProvider extends AutoCloseable {
    */
   default boolean closingEndsWaits() {
     return true;
+  }
+
+  /**
+   * Asks the broker something beside what workers do, on a thread of its own.
+   *
+   * @param otherwise the answer if none comes in this time
+   */
+  default <T> T asked(Supplier<T> question, Duration within, T otherwise) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    NanoClock.SYSTEM.start(
+        "question to " + name(), () -> inClient(() -> answer.complete(question.get())));
+    return answer.completeOnTimeout(otherwise, within.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 
   /** A way to ask how many messages wait in queues, where the broker tells. */

@@ -1,7 +1,6 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.session.SessionSettings;
@@ -13,10 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
@@ -38,18 +33,7 @@ public interface Stranded {
    * @param timeout how long it may take; nobody answers who is later
    */
   static Stranded inQueues(JmsProvider provider, Collection<String> queues, Duration timeout) {
-    return () -> {
-      CompletableFuture<Map<String, Long>> asked = new CompletableFuture<>();
-      NanoClock.SYSTEM.start("queue depths", () -> asked.complete(depths(provider, queues)));
-      try {
-        return asked.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException | ExecutionException e) {
-        return unanswered(queues);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return Map.of();
-      }
-    };
+    return () -> provider.asked(() -> depths(provider, queues), timeout, unanswered(queues));
   }
 
   /**

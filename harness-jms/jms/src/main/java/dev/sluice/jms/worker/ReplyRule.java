@@ -1,8 +1,8 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
 import java.util.Collections;
+import java.util.List;
 
 /**
  * How workers of one workload know replies, or give them what they are known by.
@@ -11,13 +11,19 @@ import java.util.Collections;
  * @param asks whether they put the requests, rather than the replies
  * @param match by what the replies are known
  */
-public record ReplyRule(DestinationPlan requests, boolean asks, ReplyMatch match) {
+public record ReplyRule(List<String> requests, boolean asks, ReplyMatch match) {
+
+  /** That of workers that do neither. */
+  public static final ReplyRule NONE = new ReplyRule(List.of(), false, ReplyMatch.NONE);
 
   /** Whether replies of the others to requests of these are found by nobody. */
   public boolean contradicts(ReplyRule others) {
+    boolean byMessageId = match == ReplyMatch.REQUEST_ID;
+    boolean given = others.match != ReplyMatch.NONE;
     return asks
         && !others.asks
-        && !match.finds(others.match)
-        && !Collections.disjoint(requests.names(), others.requests.names());
+        && match != ReplyMatch.NONE
+        && !(given && byMessageId == (others.match == ReplyMatch.REQUEST_ID))
+        && !Collections.disjoint(requests, others.requests);
   }
 }

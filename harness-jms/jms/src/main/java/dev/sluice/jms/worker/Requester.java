@@ -1,6 +1,5 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -53,21 +52,7 @@ public final class Requester extends RoundTripWorker {
 
   /** Makes requesters. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerFactory workers =
-        factory(settings.trip().session(), seat -> new Requester(settings, seat));
-    return new WorkerFactory() {
-      @Override
-      public Worker create(int index) {
-        return workers.create(index);
-      }
-
-      @Override
-      public String whyNothingWasDone() {
-        return settings.replyPlace() == ReplyPlace.FIXED
-            ? new UnselectedReplies(settings.trip().session().provider(), settings.replies()).text()
-            : "";
-      }
-    };
+    return factory(settings.trip().session(), seat -> new Requester(settings, seat));
   }
 
   @Override

@@ -46,18 +46,7 @@ public record RoundTrip(
     /** By a correlation id that each message has for itself. */
     MESSAGE,
     /** By the message id, which the answer has as its correlation id. */
-    REQUEST_ID;
-
-    /**
-     * Whether who knows answers by this finds those that are given their correlation id by that.
-     */
-    public boolean finds(ReplyMatch answer) {
-      return switch (this) {
-        case NONE -> true;
-        case WORKER, MESSAGE -> answer == WORKER || answer == MESSAGE;
-        case REQUEST_ID -> answer == REQUEST_ID;
-      };
-    }
+    REQUEST_ID
   }
 
   /** Which half of a round trip is in a transaction. */

@@ -1,7 +1,5 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.text.Figures;
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
@@ -9,11 +7,10 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Replies that lie where requesters wait for them, and are not those that they select.
@@ -21,32 +18,27 @@ import java.util.concurrent.TimeUnit;
  * @param provider connects to look
  * @param queues where the requesters wait
  */
-record UnselectedReplies(JmsProvider provider, DestinationPlan queues) {
+public record UnselectedReplies(JmsProvider provider, DestinationPlan queues) {
 
   /** Brokers may be slow to browse: more of a queue makes the remark no truer. */
   private static final int MOST_OF_A_QUEUE = 1_000;
 
-  private static final long PATIENCE_SECONDS = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** A remark about them; empty if there are none, or nobody answers in time. */
-  String text() {
-    CompletableFuture<String> found = new CompletableFuture<>();
-    NanoClock.SYSTEM.start(
-        "unselected replies", () -> provider.inClient(() -> found.complete(look())));
-    return found.completeOnTimeout("", PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+  public String text() {
+    return provider.asked(this::look, PATIENCE, "");
   }
 
   private String look() {
-    long all = 0;
     List<String> where = new ArrayList<>();
     try (Connection connection = provider.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
       connection.start();
       for (String name : queues.names()) {
-        long lying = lyingOn((Queue) provider.destination(session::createQueue, name), session);
-        all += lying;
+        int lying = lyingOn((Queue) provider.destination(session::createQueue, name), session);
         if (lying > 0) {
-          where.add(name);
+          where.add(name + ": " + lying);
         }
       }
     } catch (JMSException | RuntimeException e) {
@@ -54,19 +46,16 @@ record UnselectedReplies(JmsProvider provider, DestinationPlan queues) {
     }
     return where.isEmpty()
         ? ""
-        : "%s %s on %s that nobody selects: do responders and requesters agree on --reply-correlation?"
-            .formatted(
-                Figures.count(all),
-                all == 1 ? "reply lies" : "replies lie",
-                String.join(", ", where));
+        : "replies that nobody selects lie on %s; do responders and requesters agree on --reply-correlation?"
+            .formatted(String.join(", ", where));
   }
 
-  private static long lyingOn(Queue queue, Session session) throws JMSException {
-    long lying = 0;
+  private static int lyingOn(Queue queue, Session session) throws JMSException {
+    int lying = 0;
     try (QueueBrowser browser = session.createBrowser(queue)) {
-      for (Enumeration<?> each = browser.getEnumeration();
-          lying < MOST_OF_A_QUEUE && each.hasMoreElements();
-          each.nextElement()) {
+      Enumeration<?> messages = browser.getEnumeration();
+      while (lying < MOST_OF_A_QUEUE && messages.hasMoreElements()) {
+        messages.nextElement();
         lying++;
       }
     }

@@ -89,7 +89,7 @@ public record Scenario(
    * @param making makes a workload of them
    * @param meanBodyBytes how large the bodies are that they make, on average; empty without any
    * @param traceparents the first trace contexts of their messages, if some have one
-   * @param replies how they know replies, or give them what they are known by, if they do
+   * @param replies how they know replies, or give them what they are known by
    * @param paceable whether they have a rate that can be changed; see {@link
    *     WorkerFactory#paceable}
    * @param puts messages that an iteration puts into queues; negative if that is not known
@@ -99,7 +99,7 @@ public record Scenario(
       WorkloadFactory making,
       Supplier<OptionalDouble> meanBodyBytes,
       Supplier<List<String>> traceparents,
-      Optional<ReplyRule> replies,
+      ReplyRule replies,
       boolean paceable,
       int puts,
       int gets) {

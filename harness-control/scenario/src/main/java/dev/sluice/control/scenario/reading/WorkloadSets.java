@@ -7,10 +7,8 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
-import dev.sluice.jms.worker.ReplyRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -85,25 +83,16 @@ final class WorkloadSets {
     return plans;
   }
 
-  private static void requireFound(Scenario.WorkloadPlan requesters, Scenario.WorkloadPlan others) {
-    ReplyRule asked = requesters.workers().replies().orElse(null);
-    ReplyRule given = others.workers().replies().orElse(null);
-    if (asked != null
-        && given != null
-        && requesters.provider().equals(others.provider())
-        && asked.contradicts(given)) {
+  private static void requireFound(Scenario.WorkloadPlan asking, Scenario.WorkloadPlan others) {
+    if (asking.provider().equals(others.provider())
+        && asking.workers().replies().contradicts(others.workers().replies())) {
       throw others
           .section()
           .problem(
               REPLY_CORRELATION,
-              "'%s' select replies by '%s', and these are given '%s'"
-                  .formatted(requesters.name(), word(asked), word(given)),
+              "these replies are not what '" + asking.name() + "' select",
               "write the same '" + REPLY_CORRELATION + "' in both");
     }
-  }
-
-  private static String word(ReplyRule rule) {
-    return rule.match().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private Scenario.WorkloadPlan workload(String name, Section section) {

@@ -150,8 +150,8 @@ public abstract class PassingCommand extends WorkloadCommand {
     }
 
     @Override
-    public Optional<ReplyRule> replyRule() {
-      return Optional.of(new ReplyRule(queues.requests(), false, match));
+    public ReplyRule replyRule() {
+      return new ReplyRule(queues.requests().names(), false, match);
     }
 
     @Override

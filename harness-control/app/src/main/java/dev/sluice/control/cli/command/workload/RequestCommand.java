@@ -17,6 +17,7 @@ import dev.sluice.jms.worker.ReplyRule;
 import dev.sluice.jms.worker.Requester;
 import dev.sluice.jms.worker.Requester.ReplyPlace;
 import dev.sluice.jms.worker.RoundTrip.ReplyMatch;
+import dev.sluice.jms.worker.UnselectedReplies;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -78,10 +79,17 @@ public final class RequestCommand extends MessageCommand {
   }
 
   @Override
-  public Optional<ReplyRule> replyRule() {
+  String whyNothingWasDone(JmsProvider jms) {
+    return replyPlace == ReplyPlace.FIXED
+        ? new UnselectedReplies(jms, queues.replies()).text()
+        : "";
+  }
+
+  @Override
+  public ReplyRule replyRule() {
     boolean ownQueues = replyPlace == ReplyPlace.TEMPORARY_PER_MESSAGE;
-    return Optional.of(
-        new ReplyRule(queues.requests(), true, ownQueues ? ReplyMatch.NONE : trips.match));
+    return new ReplyRule(
+        queues.requests().names(), true, ownQueues ? ReplyMatch.NONE : trips.match);
   }
 
   private Optional<DestinationPlan> aliases() {

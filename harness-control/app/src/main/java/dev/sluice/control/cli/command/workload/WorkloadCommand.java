@@ -26,6 +26,7 @@ import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.WorkloadSpec.Diagnosis;
 import dev.sluice.core.stats.DeliveryCounts.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -131,6 +132,11 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     return List.of();
   }
 
+  /** What the broker shows of why nothing was done, one phrase. */
+  String whyNothingWasDone(JmsProvider jms) {
+    return "";
+  }
+
   /** How those are that tell of themselves, one phrase. */
   private static String stateOf(List<String> queues, JmsProvider jms) {
     return queues.stream()
@@ -140,11 +146,9 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         .collect(Collectors.joining("; "));
   }
 
-  /**
-   * How its workers know replies, or give them what they are known by; empty if they do neither.
-   */
-  public Optional<ReplyRule> replyRule() {
-    return Optional.empty();
+  /** How its workers know replies, or give them what they are known by. */
+  public ReplyRule replyRule() {
+    return ReplyRule.NONE;
   }
 
   /** The first trace contexts of its messages, if it makes some that have one. */
@@ -204,10 +208,12 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
         workload
             .workload(name, workers)
             .withDelivery(check)
-            .withBlockageDiagnosis(
-                waitsForMessages()
-                    ? Optional.empty()
-                    : Optional.of(() -> stateOf(filledQueues(), jms)));
+            .withDiagnosis(
+                new Diagnosis(
+                    waitsForMessages()
+                        ? Optional.empty()
+                        : Optional.of(() -> stateOf(filledQueues(), jms)),
+                    () -> whyNothingWasDone(jms)));
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
