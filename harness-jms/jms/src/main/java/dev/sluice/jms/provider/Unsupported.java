@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  * for, and what goes without them.
  */
 enum Unsupported {
+  CREATE_CONNECTION("connect", "Set the properties that its connection factory needs."),
   CREATE_CONTEXT("use the simplified API", "Leave out --api."),
   SET_CLIENT_ID("take a client id", "Leave out --client-id."),
   CREATE_SHARED_CONSUMER("share subscriptions", "Leave out --shared."),
@@ -48,8 +49,18 @@ enum Unsupported {
 
   private static boolean saidBy(Throwable cause) {
     return cause instanceof UnsupportedOperationException
+        || saysIncomplete(cause)
         || (!(cause instanceof IOException) // of a TLS protocol, say
             && WORDS.matcher(CauseChain.firstLine(cause)).find());
+  }
+
+  /** Whether a connection factory says so of itself, rather than of a call that it made. */
+  private static boolean saysIncomplete(Throwable cause) {
+    return cause.getCause() == null
+        && (cause.getClass() == IllegalStateException.class
+            || cause.getClass() == jakarta.jms.IllegalStateException.class
+            || cause.getClass() == IllegalArgumentException.class)
+        && asked(cause).filter(CREATE_CONNECTION::equals).isPresent();
   }
 
   private static Failure explain(Throwable said, Throwable thrown) {

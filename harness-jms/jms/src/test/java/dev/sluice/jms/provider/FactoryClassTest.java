@@ -5,6 +5,7 @@ import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,10 +63,52 @@ class FactoryClassTest {
     }
   }
 
+  /** Takes what another one makes connections with, and one that makes nothing. */
+  public static class Pool {
+    private Inner inner;
+
+    public void setInner(Object inner) {
+      this.inner = (Inner) inner;
+    }
+
+    public void setOther(Inner other) {}
+
+    /** Last, as a test would see it. */
+    public void setUrl(String url) {
+      require(inner.url);
+    }
+  }
+
+  /** Has a URL and a policy. */
+  public static final class Inner extends Pool {
+    private String url = "";
+
+    @Override
+    public void setUrl(String url) {
+      this.url = url;
+    }
+  }
+
+  /** Takes objects by the names of its properties. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
+  public static final class ByName {
+    public void setProperty(String name, Object value) {
+      throw new IllegalArgumentException(name + " " + value.getClass().getSimpleName());
+    }
+  }
+
   private static void require(String url) {
     if (!url.equals(URL)) {
       throw new IllegalArgumentException("another URL");
     }
+  }
+
+  private static Map<String, String> inOrder(String... namesAndValues) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      properties.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return properties;
   }
 
   private static void open(Class<?> type, Map<String, String> properties) {
@@ -88,6 +131,48 @@ class FactoryClassTest {
     assertRefused(
         () -> open(Integer.class, Map.of("url", "hidden-word")), "constructor failed", "***");
     assertRefused(() -> open(Thread.State.class, Map.of()), "has no constructor");
+  }
+
+  @Test
+  void aPropertyMayBeAnotherObjectWithPropertiesOfItsOwn() {
+    String inner = "class:" + Inner.class.getName();
+    assertMade(Pool.class, inOrder("inner", inner, "inner.url", URL, "url", "x"));
+    assertMade(
+        Pool.class,
+        inOrder(
+            "other",
+            inner,
+            "other.inner",
+            inner,
+            "other.inner.url",
+            "not this",
+            "inner",
+            inner,
+            "inner.url",
+            URL,
+            "url",
+            "x"));
+    assertMade(Pool.class, inOrder("other", inner, "other.inner", inner));
+    assertRefused(
+        () -> open(Pool.class, inOrder("inner", inner, "inner.url", "not this", "url", "x")),
+        "'url' was rejected");
+    assertRefused(
+        () -> open(ByName.class, inOrder("a.b", inner)),
+        "'a.b' was rejected: IllegalArgumentException a.b");
+  }
+
+  @Test
+  void anObjectThatIsNotOneSaysWhatWouldBe() {
+    String inner = "class:" + Inner.class.getName();
+    assertRefused(
+        () -> open(Pool.class, Map.of("inner", Inner.class.getName())),
+        "has no property 'inner'; it has inner=class:..., other=class:..., url");
+    assertRefused(() -> open(Pool.class, Map.of("other", "class:java.lang.Object")), "'other'");
+    assertRefused(() -> open(Pool.class, Map.of("inner", "class:No")), "class No not found");
+    assertRefused(
+        () -> open(Pool.class, inOrder("inner", inner, "inner.port", "1")),
+        "Inner has no property 'port'; it has inner=class:..., other=class:..., url");
+    assertRefused(() -> open(Pool.class, inOrder("inner.url", URL)), "has no property 'inner.url'");
   }
 
   @Test

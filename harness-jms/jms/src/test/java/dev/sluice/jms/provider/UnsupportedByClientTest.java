@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.core.run.RateTarget;
@@ -22,7 +23,12 @@ import dev.sluice.jms.worker.AsyncSender;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import java.lang.reflect.Proxy;
+import java.net.ConnectException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -104,6 +110,47 @@ class UnsupportedByClientTest {
             new Sender.Settings(session.withApi(Api.SIMPLIFIED), QUEUE, outgoing(Duration.ZERO))),
         "this client cannot use the simplified API",
         "--api");
+  }
+
+  /**
+   * Of a pool, a delegate and a factory that wants a host: what another call says is no setting.
+   */
+  @Test
+  void aFactoryThatIsNotCompleteIsASetting() {
+    Exception inACall = new jakarta.jms.IllegalStateException("closed");
+    inACall.initCause(new ConnectException("refused"));
+    for (Exception said :
+        List.of(
+            new jakarta.jms.IllegalStateException("No ConnectionFactory has been configured"),
+            new IllegalStateException("'targetConnectionFactory' is required"),
+            new IllegalArgumentException("host must be set"))) {
+      Failure failure = connecting(said);
+      assertThat(failure.cause())
+          .startsWith("this client cannot connect: ")
+          .endsWith(said.getMessage());
+      assertThat(failure.remedy()).contains("properties");
+      assertThat(failure.configuration()).as("so the exit code is 2").isTrue();
+    }
+    for (Exception said :
+        List.of(inACall, new JMSException("no"), new IllegalStateException("x", inACall))) {
+      assertThat(connecting(said).configuration()).as("%s", said).isFalse();
+    }
+    assertThat(provider.explain(new IllegalStateException("in a send")).configuration()).isFalse();
+  }
+
+  private static Failure connecting(Exception said) {
+    ConnectionFactory factory =
+        (ConnectionFactory)
+            Proxy.newProxyInstance(
+                UnsupportedByClientTest.class.getClassLoader(),
+                new Class<?>[] {ConnectionFactory.class},
+                (self, method, arguments) -> {
+                  said.fillInStackTrace();
+                  throw said;
+                });
+    JmsProvider incomplete =
+        new ClientFactoryProvider("test", "", ClientJars.none(), factory, Credentials.NONE, "CF");
+    return incomplete.explain(catchThrowable(incomplete::connect));
   }
 
   private void assertEnds(WorkerFactory workers, String cause, String option) {

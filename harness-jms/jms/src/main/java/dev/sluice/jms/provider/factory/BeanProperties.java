@@ -46,14 +46,15 @@ final class BeanProperties {
   /**
    * Sets one property.
    *
+   * @param value a text, from which what the property takes is made, or an object that it takes
    * @throws ConfigurationException if there is none of that name, or it does not take the value,
    *     which is in no message: it may be a secret
    */
-  void set(String name, String value) {
-    List<Method> setters = setters(name);
+  void set(String name, Object value) {
+    List<Method> setters = setters(name, value);
     if (setters.isEmpty()) {
       Method byName =
-          byName()
+          byName(value)
               .orElseThrow(
                   () ->
                       new ConfigurationException(
@@ -66,7 +67,7 @@ final class BeanProperties {
     for (Method setter : setters) {
       Object argument;
       try {
-        argument = read(setter.getParameterTypes()[0], value);
+        argument = value instanceof String text ? read(setter.getParameterTypes()[0], text) : value;
       } catch (IllegalArgumentException e) {
         continue; // without it as a cause: the value is in its message
       }
@@ -82,7 +83,7 @@ final class BeanProperties {
                 .collect(Collectors.joining(" or ")));
   }
 
-  private void call(Method setter, String name, String value, String hint, Object... arguments) {
+  private void call(Method setter, String name, Object value, String hint, Object... arguments) {
     try {
       setter.invoke(bean, arguments);
     } catch (IllegalAccessException e) {
@@ -90,35 +91,44 @@ final class BeanProperties {
     } catch (InvocationTargetException e) {
       // without it as a cause, as above
       throw new ConfigurationException(
-          "property '" + name + "' was rejected: " + refusal(e.getCause(), value) + hint);
+          "property '"
+              + name
+              + "' was rejected: "
+              + refusal(e.getCause(), value.toString())
+              + hint);
     }
   }
 
   /** What sets properties of any name. */
-  private Optional<Method> byName() {
+  private Optional<Method> byName(Object value) {
     return Arrays.stream(bean.getClass().getMethods())
         .filter(
             method ->
                 method.getName().equals("setProperty")
                     && method.getParameterCount() == 2
                     && method.getParameterTypes()[0] == String.class
-                    && method.getParameterTypes()[1].isAssignableFrom(String.class))
+                    && method.getParameterTypes()[1].isInstance(value))
         .findFirst();
   }
 
-  /** Those that take what a text can be made into; that which takes a text last, it takes all. */
-  private List<Method> setters(String name) {
+  /** Those that take it, or what it can be made into; that which takes any text last. */
+  private List<Method> setters(String name, Object value) {
     String setter = "set" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
     return settersOfAll()
         .filter(method -> method.getName().equals(setter))
+        .filter(
+            method ->
+                value instanceof String
+                    ? readable(method)
+                    : method.getParameterTypes()[0].isInstance(value))
         .sorted((a, b) -> Boolean.compare(takesText(a), takesText(b)))
         .toList();
   }
 
   private String names() {
     return settersOfAll()
-        .map(Method::getName)
-        .map(name -> name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4))
+        .map(method -> method.getName().substring(3) + (readable(method) ? "" : "=class:..."))
+        .map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1))
         .distinct()
         .sorted()
         .collect(Collectors.joining(", "));
@@ -130,8 +140,7 @@ final class BeanProperties {
             method ->
                 method.getName().length() > 3
                     && method.getName().startsWith("set")
-                    && method.getParameterCount() == 1
-                    && readable(method.getParameterTypes()[0]));
+                    && method.getParameterCount() == 1);
   }
 
   /** What an object said of a value, without the value. */
@@ -144,7 +153,8 @@ final class BeanProperties {
     return setter.getParameterTypes()[0] == String.class;
   }
 
-  private static boolean readable(Class<?> type) {
+  private static boolean readable(Method setter) {
+    Class<?> type = setter.getParameterTypes()[0];
     return READERS.containsKey(type) || type.isEnum();
   }
 

@@ -16,6 +16,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,14 @@ public final class FactoryType implements ProviderType {
   private static final ProviderOption<Map<String, String>> FACTORY_PROPERTY =
       ProviderOption.pairs(
           "--factory-property",
-          "a property of the connection factory: host=mq1 calls setHost. Repeatable.");
+          "a property of the connection factory: host=mq1 calls setHost, class:NAME is an object."
+              + " Repeatable.");
 
   /** The property that a constructor may take. */
   private static final String URL = "url";
+
+  /** Begins values that are objects of a class. */
+  private static final String CLASS = "class:";
 
   @Override
   public String name() {
@@ -77,7 +82,8 @@ public final class FactoryType implements ProviderType {
    *
    * @param className its class, which has a constructor without parameters, or one with a text or a
    *     URI, which is the property {@code url} unless that has a setter
-   * @param set what its setters are called with, by their names: {@code host} for {@code setHost}
+   * @param set what its setters are called with, by their names: {@code host} for {@code setHost};
+   *     in their order, because some may be for an object that another one makes
    * @throws ConfigurationException if there is no such class, it is no connection factory, or has
    *     no such property
    */
@@ -85,12 +91,30 @@ public final class FactoryType implements ProviderType {
       ClientJars jars, String className, Map<String, String> set) {
     Map<String, String> left = new LinkedHashMap<>(set);
     Object made = construct(jars, className, left);
-    BeanProperties properties = new BeanProperties(made);
-    left.forEach(properties::set);
+    Map<String, BeanProperties> objects = new HashMap<>(Map.of("", new BeanProperties(made)));
+    left.forEach((name, value) -> set(jars, objects, name, value));
     if (made instanceof ConnectionFactory connectionFactory) {
       return connectionFactory;
     }
     throw new ConfigurationException(className + " is not a jakarta.jms.ConnectionFactory");
+  }
+
+  /**
+   * Sets a property of the object whose name it begins with, or else of the connection factory.
+   *
+   * @param objects those made so far, by the properties that they were made for
+   */
+  private static void set(
+      ClientJars jars, Map<String, BeanProperties> objects, String name, String value) {
+    int dot = Math.max(0, name.lastIndexOf('.'));
+    String owner = objects.containsKey(name.substring(0, dot)) ? name.substring(0, dot) : "";
+    String property = owner.isEmpty() ? name : name.substring(dot + 1);
+    Object given = value;
+    if (value.startsWith(CLASS)) {
+      given = construct(jars, value.substring(CLASS.length()), new HashMap<>());
+      objects.put(name, new BeanProperties(given));
+    }
+    objects.get(owner).set(property, given);
   }
 
   /**
