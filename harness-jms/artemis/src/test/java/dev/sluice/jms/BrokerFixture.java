@@ -39,7 +39,7 @@ public final class BrokerFixture implements BeforeAllCallback, AfterAllCallback 
   /** Sessions of clients of that name, of one connection for all workers or one for each. */
   public SessionSettings session(Api api, boolean sharedConnection, String clientId) {
     return new SessionSettings(
-        provider, api, SessionMode.AUTO, 1, Duration.ZERO, sharedConnection, clientId);
+        provider, api, SessionMode.AUTO, 1, Duration.ZERO, sharedConnection ? 1 : 0, clientId);
   }
 
   /** A queue that nobody else uses, and that is empty. */

@@ -185,6 +185,7 @@ class CommandLineTest {
         "put-get --threads 2 --count 20",
         "put-get --threads 2 --count 20 --api simplified --transacted",
         "reconnect-timer --threads 2 --count 20 --share-connection",
+        "put-get --threads 4 --count 10 --connections 3 --client-id c",
         "publish --threads 2 --count 20 --unidentified-producer",
         "churn --threads 2 --count 20"
       })
@@ -209,6 +210,8 @@ class CommandLineTest {
     Execution execution = Execution.of((line + " --dry-run --share-connection").split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out()).contains("one connection for all workers");
+    execution = Execution.of((line + " --dry-run --connections 3").split(" "));
+    assertThat(execution.out()).contains("3 connections for all workers");
   }
 
   /** Options of every other run are those of a scenario's, too; the line wins. */

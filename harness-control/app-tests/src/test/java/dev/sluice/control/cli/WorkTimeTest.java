@@ -82,7 +82,7 @@ class WorkTimeTest {
         objectives: [requesters: p50 >= 40ms]
         """
             .formatted(workers.formatted("transacted: true, work-time: 40ms")));
-    Execution ran = Execution.of("run", "" + plan);
+    Execution ran = Execution.of("run", "" + plan, "--detail");
     assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(ExitCode.OK);
     assertThat(ran.out()).contains("\n    work  ");
   }

@@ -9,15 +9,25 @@ import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.session.SessionSettings.Api;
+import dev.sluice.jms.session.SessionSettings.SessionMode;
+import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SenderTest {
@@ -117,5 +127,55 @@ class SenderTest {
     third.close();
 
     assertThat(queue.drain()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 5", "2, 5", "3, 7", "4, 2", "0, 3"})
+  void workersShareConnectionsInTurn(int connections, int workers) throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    AtomicInteger closed = new AtomicInteger();
+    JmsProvider counting =
+        counting(JmsProvider.class, BROKER.provider(), "connect", made, closed::incrementAndGet);
+    SessionSettings session =
+        new SessionSettings(
+            counting, Api.CLASSIC, SessionMode.AUTO, 1, Duration.ZERO, connections, queue.name());
+    var factory =
+        Sender.factory(new Sender.Settings(session, queue.plan(), OutgoingMessages.small()));
+    List<Worker> all = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      all.add(bench.opened(factory.create(i)));
+    }
+    for (Worker each : all) {
+      Workbench.iterate(each, 2);
+    }
+    assertThat(made).hasValue(connections == 0 ? workers : Math.min(connections, workers));
+    assertThat(closed).hasValue(0);
+    all.forEach(Worker::close);
+
+    assertThat(closed).as("by the last of those that share it").hasValue(made.get());
+    assertThat(queue.drain()).hasSize(2 * workers);
+    assertThat(IntStream.range(0, workers).mapToObj(session::clientIdOf).distinct())
+        .as("no broker takes one of them twice")
+        .hasSize(made.get());
+  }
+
+  /** The same, but it counts what this call makes, and tells when that is closed. */
+  private static <T> T counting(
+      Class<T> type, Object target, String making, AtomicInteger made, Runnable closed) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> {
+              Object result = method.invoke(target, arguments);
+              if (method.getName().equals("close")) {
+                closed.run();
+              }
+              if (!method.getName().equals(making)) {
+                return result;
+              }
+              made.incrementAndGet();
+              return counting(Connection.class, result, "", made, closed);
+            }));
   }
 }

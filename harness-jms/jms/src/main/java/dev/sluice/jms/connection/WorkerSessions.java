@@ -8,17 +8,22 @@ import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How the workers of one workload come to their sessions. Any thread. */
 @FunctionalInterface
 public interface WorkerSessions {
 
-  /** A connection for each worker, or one for all. */
+  /** A connection for each worker, or some that they share in turn. */
   static WorkerSessions of(SessionSettings settings) {
-    if (settings.sharedConnection()) {
-      return new SharedConnection(settings);
+    if (settings.connections() == 0) {
+      return (index, worker) -> WorkerSession.open(settings, settings.clientIdOf(index), worker);
     }
-    return (index, worker) -> WorkerSession.open(settings, settings.clientIdOf(index), worker);
+    List<SharedConnection> shared =
+        Stream.generate(() -> new SharedConnection(settings))
+            .limit(settings.connections())
+            .toList();
+    return (index, worker) -> shared.get(index % shared.size()).open(index, worker);
   }
 
   /**
@@ -30,7 +35,7 @@ public interface WorkerSessions {
   WorkerSession open(int workerIndex, ConnectionWatch worker) throws JMSException;
 
   /**
-   * One connection for all workers of a workload, there as long as one of them uses it. What
+   * One connection for several workers of a workload, there as long as one of them uses it. What
    * happens to it happens to all of them. When it has failed, the first worker to come back makes
    * another, and the others join that one.
    */
@@ -46,7 +51,7 @@ public interface WorkerSessions {
     @Override
     public WorkerSession open(int workerIndex, ConnectionWatch worker) throws JMSException {
       ConnectionEvents watch = new ConnectionEvents(worker);
-      Members joined = join(watch);
+      Members joined = join(watch, settings.clientIdOf(workerIndex));
       try {
         JmsSession session = joined.newSession();
         return new WorkerSession(
@@ -63,17 +68,17 @@ public interface WorkerSessions {
       }
     }
 
-    private synchronized Members join(ConnectionEvents watch) throws JMSException {
+    private synchronized Members join(ConnectionEvents watch, String clientId) throws JMSException {
       if (current == null || current.isFailed()) {
-        current = connect();
+        current = connect(clientId);
       }
       current.add(watch);
       return current;
     }
 
-    private Members connect() throws JMSException {
+    private Members connect(String clientId) throws JMSException {
       Members members = new Members();
-      members.connection = settings.connect(settings.clientId(), members);
+      members.connection = settings.connect(clientId, members);
       return members;
     }
 

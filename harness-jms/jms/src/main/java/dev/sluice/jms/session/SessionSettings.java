@@ -21,9 +21,10 @@ import java.time.Duration;
  * @param batch how many iterations one commit, or one acknowledge in the mode {@link
  *     SessionMode#CLIENT}, is for; at least 1
  * @param commitDelay how long to wait before each commit
- * @param sharedConnection whether all workers share one connection, each with a session of its own
- * @param clientId what they call themselves, with the worker's number unless they share a
- *     connection; empty for nothing
+ * @param connections how many connections the workers share in turn, each with a session of its
+ *     own; 0 for one each
+ * @param clientId what they call themselves, with the connection's number unless there is one for
+ *     all; empty for nothing
  */
 public record SessionSettings(
     JmsProvider provider,
@@ -31,7 +32,7 @@ public record SessionSettings(
     SessionMode mode,
     int batch,
     Duration commitDelay,
-    boolean sharedConnection,
+    int connections,
     String clientId) {
 
   /** The two APIs of Jakarta Messaging. */
@@ -91,20 +92,18 @@ public record SessionSettings(
 
   /** By the classic API, not transacted, a connection for each worker. */
   public static SessionSettings of(JmsProvider provider) {
-    return new SessionSettings(
-        provider, Api.CLASSIC, SessionMode.AUTO, 1, Duration.ZERO, false, "");
+    return new SessionSettings(provider, Api.CLASSIC, SessionMode.AUTO, 1, Duration.ZERO, 0, "");
   }
 
   /** By another API. */
   public SessionSettings withApi(Api newApi) {
-    return new SessionSettings(
-        provider, newApi, mode, batch, commitDelay, sharedConnection, clientId);
+    return new SessionSettings(provider, newApi, mode, batch, commitDelay, connections, clientId);
   }
 
   /** With another mode, and this many iterations per commit or acknowledgement. */
   public SessionSettings withMode(SessionMode newMode, int newBatch) {
     return new SessionSettings(
-        provider, api, newMode, newBatch, commitDelay, sharedConnection, clientId);
+        provider, api, newMode, newBatch, commitDelay, connections, clientId);
   }
 
   /** In transactions of this many iterations. */
@@ -156,6 +155,7 @@ public record SessionSettings(
 
   /** The client id of a worker, counted from 0; empty for none. */
   public String clientIdOf(int worker) {
-    return sharedConnection || clientId.isEmpty() ? clientId : clientId + "-" + (worker + 1);
+    int connection = connections == 0 ? worker : worker % connections;
+    return connections == 1 || clientId.isEmpty() ? clientId : clientId + "-" + (connection + 1);
   }
 }

@@ -45,7 +45,7 @@ public final class ListeningReceiver extends JmsWorker {
       SessionSettings session, ConsumerPlan intake, int consumers, ArrivalChecking checking) {
 
     public Settings {
-      if (consumers > 1 && session.sharedConnection()) {
+      if (consumers > 1 && session.connections() > 0) {
         throw new IllegalArgumentException("several consumers cannot use shared connections");
       }
     }

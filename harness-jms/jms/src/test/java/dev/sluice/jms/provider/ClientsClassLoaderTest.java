@@ -81,7 +81,7 @@ class ClientsClassLoaderTest {
       SessionSettings plain = SessionSettings.of(provider);
       SessionSettings session =
           new SessionSettings(
-              provider, plain.api(), plain.mode(), 1, Duration.ZERO, sharedConnection, "");
+              provider, plain.api(), plain.mode(), 1, Duration.ZERO, sharedConnection ? 1 : 0, "");
       DestinationPlan bound = DestinationPlan.of("bound");
       Summary summary =
           ShortRun.of(

@@ -29,7 +29,7 @@ public final class ChurnCommand extends WorkloadCommand {
     excludes(
         "--cycle connection",
         "--share-connection",
-        session.shareConnection && cycle == Churn.Cycle.CONNECTION);
+        session.connections() > 0 && cycle == Churn.Cycle.CONNECTION);
     return Churn.factory(session.settings(jms), cycle);
   }
 

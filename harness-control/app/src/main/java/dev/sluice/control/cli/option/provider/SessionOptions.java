@@ -36,13 +36,20 @@ public final class SessionOptions extends CommandPart {
   @Option(
       names = "--share-connection",
       description = "All workers share one connection; each has its own session.")
-  public boolean shareConnection;
+  boolean shareConnection;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      converter = Converters.AtLeastOne.class,
+      description = "The workers share N connections in turn; each has its own session.")
+  Integer connections;
 
   @Option(
       names = "--client-id",
       paramLabel = "TEXT",
       description =
-          "Client id of connections; without --share-connection, the worker's number " + "follows.")
+          "Client id of connections; unless all workers share one, the connection's number follows.")
   public String clientId = "";
 
   @Option(
@@ -78,10 +85,16 @@ public final class SessionOptions extends CommandPart {
             mode,
             commitEvery == null ? 1 : commitEvery,
             commitDelay,
-            shareConnection,
+            connections(),
             clientId);
     requires("--transacted", settings.settles(), "--commit-delay", !commitDelay.isZero());
     return settings;
+  }
+
+  /** How many connections the workers share, 0 if each has its own. */
+  public int connections() {
+    excludes("--share-connection", "--connections", shareConnection && connections != null);
+    return shareConnection ? 1 : connections == null ? 0 : connections;
   }
 
   /** Refuses an option that only says something about transactions where there are none. */
@@ -108,7 +121,11 @@ public final class SessionOptions extends CommandPart {
         };
     return settled
         + (api == Api.SIMPLIFIED ? ", simplified API" : "")
-        + (shareConnection ? ", one connection for all workers" : "");
+        + switch (connections()) {
+          case 0 -> "";
+          case 1 -> ", one connection for all workers";
+          default -> ", " + connections + " connections for all workers";
+        };
   }
 
   private SessionMode mode() {

@@ -50,9 +50,7 @@ public final class ListenerOptions extends CommandPart {
     excludes(
         "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());
     excludes(
-        "--consumers-per-worker",
-        "--share-connection",
-        consumers > 1 && session.sharedConnection());
+        "--consumers-per-worker", "--share-connection", consumers > 1 && session.connections() > 0);
     return ListeningReceiver.factory(
         new ListeningReceiver.Settings(session, intake, consumers, checking), working.work());
   }

@@ -40,7 +40,7 @@ public final class SubscriptionOptions extends CommandPart {
     if (durable && !shared && session.clientId.isEmpty()) {
       throw refusal("'--durable' needs '--client-id TEXT', or '--shared'");
     }
-    if (shared && !session.clientId.isEmpty() && !session.shareConnection) {
+    if (shared && !session.clientId.isEmpty() && session.connections() != 1) {
       throw refusal(
           "'--shared' with '--client-id': a shared subscription is that of a client id, and each"
               + " worker has its own (%s-1, ...); leave out '--client-id', or add"
