@@ -1,12 +1,20 @@
 package dev.sluice.mqsim.admin;
 
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.mqsc.MqscReader;
 import dev.sluice.mqsim.queue.CallFailedException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Carries out the commands of one connection, in order.
@@ -15,28 +23,60 @@ import java.util.Optional;
  */
 public final class AdminShell {
 
-  private static final List<String> HELP =
-      List.of(
-          "start NAME                 start a queue manager",
-          "stop NAME                  end it; clients do not reconnect",
-          "stop -r NAME               end it after its clients have moved to other members",
-          "kill NAME                  end it as a crash would; non-persistent messages are lost",
-          "status [json]              members, applications, rates, utilisation, depth",
-          "balance now                one balancing round",
-          "balance every 5s           a balancing round every 5 seconds",
-          "balance off                no balancing rounds",
-          "network cut NAME           cut its network silently",
-          "network restore NAME       end the cut",
-          "channels cut NAME          cut its message channels off; clients stay connected",
-          "channels restore NAME      end the cut",
-          "mqsc NAME COMMAND          an MQSC command about queues, channels, listeners or rights",
-          "mqsc NAME                  the lines that follow are a script of MQSC, until END",
-          "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
-          "capacity NAME N            messages per second from now on; 0 = no limit",
-          "hold APPLICATION REASON    its instances do not move, for this reason; NONE ends it",
-          "publish NAME               its resource statistics now, not only every 10 seconds",
-          "help                       this list",
-          "quit                       end the simulator");
+  /** How each command is written, and what it does. */
+  private static final String HELP =
+      """
+      start NAME                 start a queue manager
+      stop NAME                  end it; clients do not reconnect
+      stop -r NAME               end it after its clients have moved to other members
+      kill NAME                  end it as a crash would; non-persistent messages are lost
+      status                     members, applications, rates, utilisation, depth
+      status json                the same for programs
+      balance now                one balancing round
+      balance every 5s           a balancing round every 5 seconds
+      balance off                no balancing rounds
+      network cut NAME           cut its network silently
+      network restore NAME       end the cut
+      channels cut NAME          cut its message channels off; clients stay connected
+      channels restore NAME      end the cut
+      mqsc NAME COMMAND          an MQSC command
+      mqsc NAME                  the lines that follow are a script of MQSC, until END
+      dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason
+      capacity NAME N            messages per second from now on; 0 = no limit
+      hold APPLICATION REASON    its instances do not move, for this reason; NONE ends it
+      publish NAME               its resource statistics now, not only every 10 seconds
+      help                       this list
+      quit                       end the simulator
+      """;
+
+  /**
+   * A command.
+   *
+   * @param usage its words; what is not in lower case stands for a value
+   * @param pattern of a line, with a group for each value
+   */
+  private record Command(String usage, Pattern pattern) {
+
+    private static final List<Command> ALL = HELP.lines().map(Command::of).toList();
+
+    private static Command of(String help) {
+      String usage = help.split(" {2,}")[0];
+      String pattern =
+          Arrays.stream(usage.split(" ")).map(Command::word).collect(Collectors.joining("\\s+"));
+      return new Command(usage, Pattern.compile(pattern));
+    }
+
+    private static String word(String word) {
+      return switch (word) {
+        case "NAME", "QUEUE", "APPLICATION", "REASON" -> "([^\\s-]\\S*)";
+        case "COMMAND" -> "(.+)";
+        case "RC" -> "([1-9][0-9]{3})";
+        case "N" -> "([0-9]{1,9})";
+        case "5s" -> "([1-9][0-9]{0,5})s";
+        default -> Pattern.quote(word);
+      };
+    }
+  }
 
   private static final String END_OF_TEXT = "\004";
 
@@ -59,7 +99,7 @@ public final class AdminShell {
       return List.of();
     }
     try {
-      return script == null ? execute(AdminCommand.parse(line)) : readOn(line);
+      return script == null ? carryOut(line.strip()) : readOn(line);
     } catch (IllegalArgumentException
         | IllegalStateException
         | UncheckedIOException
@@ -68,65 +108,96 @@ public final class AdminShell {
     }
   }
 
-  private List<String> execute(AdminCommand command) {
-    if (command instanceof AdminCommand.Start start) {
-      cluster.start(start.member());
-      return List.of(
-          "OK %s listens on port %d".formatted(start.member(), cluster.port(start.member())));
-    } else if (command instanceof AdminCommand.Stop stop) {
-      if (stop.reconnect()) {
-        cluster.stopWithReconnect(stop.member());
-      } else {
-        cluster.stop(stop.member());
+  private List<String> carryOut(String line) {
+    for (Command command : Command.ALL) {
+      Matcher matcher = command.pattern().matcher(line);
+      if (matcher.matches()) {
+        return carryOut(command.usage(), matcher);
       }
-      return List.of("OK %s has ended".formatted(stop.member()));
-    } else if (command instanceof AdminCommand.Kill kill) {
-      cluster.kill(kill.member());
-      return List.of("OK %s was killed".formatted(kill.member()));
-    } else if (command instanceof AdminCommand.Status status) {
-      return status(status.json());
-    } else if (command instanceof AdminCommand.BalanceNow) {
-      return List.of("OK %d instances asked to move".formatted(cluster.balanceNow()));
-    } else if (command instanceof AdminCommand.BalanceEvery every) {
-      cluster.balanceEvery(every.interval());
-      return List.of("OK balancing every %d s".formatted(every.interval().toSeconds()));
-    } else if (command instanceof AdminCommand.BalanceOff) {
-      cluster.balanceOff();
-      return List.of("OK balancing is off");
-    } else if (command instanceof AdminCommand.CutNetwork cut) {
-      cluster.cutNetwork(cut.member());
-      return List.of("OK network of %s is cut".formatted(cut.member()));
-    } else if (command instanceof AdminCommand.RestoreNetwork restore) {
-      cluster.restoreNetwork(restore.member());
-      return List.of("OK network of %s is restored".formatted(restore.member()));
-    } else if (command instanceof AdminCommand.CutChannels cut) {
-      cluster.cutChannels(cut.member());
-      return List.of("OK channels of %s are cut off".formatted(cut.member()));
-    } else if (command instanceof AdminCommand.RestoreChannels restore) {
-      cluster.restoreChannels(restore.member());
-      return List.of("OK channels of %s are restored".formatted(restore.member()));
-    } else if (command instanceof AdminCommand.Mqsc mqsc) {
-      return mqsc.command().isEmpty()
-          ? beginScript(mqsc.member())
-          : followedByOk(cluster.mqsc(mqsc.member(), mqsc.command()));
-    } else if (command instanceof AdminCommand.DeadLetter dead) {
-      int moved = cluster.deadLetter(dead.member(), dead.queue(), dead.reason());
-      return List.of("OK %d messages of %s are dead letters".formatted(moved, dead.queue()));
-    } else if (command instanceof AdminCommand.Capacity capacity) {
-      cluster.changeCapacity(capacity.member(), capacity.messagesPerSecond());
-      return List.of(
-          "OK %s moves %d messages/s".formatted(capacity.member(), capacity.messagesPerSecond()));
-    } else if (command instanceof AdminCommand.Hold hold) {
-      int held = cluster.hold(hold.application(), hold.reason());
-      return List.of(
-          "OK %d instances of %s: %s".formatted(held, hold.application(), hold.reason()));
-    } else if (command instanceof AdminCommand.Publish publish) {
-      return List.of("OK %d publications".formatted(cluster.publishStatistics(publish.member())));
-    } else if (command instanceof AdminCommand.Quit) {
-      quit.run();
-      return List.of("OK ending");
     }
-    return followedByOk(HELP);
+    String verb = line.split("\\s+")[0];
+    String usages =
+        Command.ALL.stream()
+            .map(Command::usage)
+            .filter(usage -> usage.split(" ")[0].equals(verb))
+            .collect(Collectors.joining(" | "));
+    throw new IllegalArgumentException(
+        usages.isEmpty()
+            ? "unknown command '%s'; try help".formatted(verb)
+            : "expected: " + usages);
+  }
+
+  private List<String> carryOut(String usage, MatchResult values) {
+    String name = values.groupCount() > 0 ? values.group(1) : "";
+    return switch (usage) {
+      case "start NAME" -> {
+        cluster.start(name);
+        yield ok("%s listens on port %d".formatted(name, cluster.port(name)));
+      }
+      case "stop NAME" -> done(() -> cluster.stop(name), name + " has ended");
+      case "stop -r NAME" -> done(() -> cluster.stopWithReconnect(name), name + " has ended");
+      case "kill NAME" -> done(() -> cluster.kill(name), name + " was killed");
+      case "status" -> lines(StatusReport.text(cluster.status()));
+      case "status json" -> lines(List.of(StatusReport.json(cluster.status())));
+      case "balance now" -> ok(cluster.balanceNow() + " instances asked to move");
+      case "balance every 5s" ->
+          done(
+              () -> cluster.balanceEvery(Duration.ofSeconds(number(values, 1))),
+              "balancing every %d s".formatted(number(values, 1)));
+      case "balance off" -> done(cluster::balanceOff, "balancing is off");
+      case "network cut NAME" ->
+          done(() -> cluster.cutNetwork(name), "network of %s is cut".formatted(name));
+      case "network restore NAME" ->
+          done(() -> cluster.restoreNetwork(name), "network of %s is restored".formatted(name));
+      case "channels cut NAME" ->
+          done(() -> cluster.cutChannels(name), "channels of %s are cut off".formatted(name));
+      case "channels restore NAME" ->
+          done(() -> cluster.restoreChannels(name), "channels of %s are restored".formatted(name));
+      case "mqsc NAME COMMAND" -> lines(cluster.mqsc(name, values.group(2)));
+      case "mqsc NAME" -> beginScript(name);
+      case "dead-letter NAME QUEUE RC" -> {
+        int moved = cluster.deadLetter(name, values.group(2), number(values, 3));
+        yield ok("%d messages of %s are dead letters".formatted(moved, values.group(2)));
+      }
+      case "capacity NAME N" ->
+          done(
+              () -> cluster.changeCapacity(name, number(values, 2)),
+              "%s moves %d messages/s".formatted(name, number(values, 2)));
+      case "hold APPLICATION REASON" -> hold(name, values.group(2));
+      case "publish NAME" -> ok(cluster.publishStatistics(name) + " publications");
+      case "quit" -> done(quit, "ending");
+      default -> lines(HELP.lines().toList());
+    };
+  }
+
+  private static List<String> done(Runnable action, String reply) {
+    action.run();
+    return ok(reply);
+  }
+
+  private static List<String> ok(String reply) {
+    return List.of("OK " + reply);
+  }
+
+  private static List<String> lines(List<String> lines) {
+    return Stream.concat(lines.stream(), Stream.of("OK")).toList();
+  }
+
+  private static int number(MatchResult values, int place) {
+    return Integer.parseInt(values.group(place));
+  }
+
+  private List<String> hold(String application, String name) {
+    Immovability reason =
+        Arrays.stream(Immovability.values())
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "expected: REASON is one of " + List.of(Immovability.values())));
+    int held = cluster.hold(application, reason);
+    return ok("%d instances of %s: %s".formatted(held, application, reason));
   }
 
   private List<String> beginScript(String member) {
@@ -147,17 +218,6 @@ public final class AdminShell {
     List<String> reply =
         new ArrayList<>(command.map(text -> cluster.mqsc(scripted, text)).orElse(List.of()));
     reply.add(script == null ? "OK end" : "OK");
-    return reply;
-  }
-
-  private List<String> status(boolean json) {
-    return followedByOk(
-        json ? List.of(StatusReport.json(cluster.status())) : StatusReport.text(cluster.status()));
-  }
-
-  private static List<String> followedByOk(List<String> lines) {
-    List<String> reply = new ArrayList<>(lines);
-    reply.add("OK");
     return reply;
   }
 }

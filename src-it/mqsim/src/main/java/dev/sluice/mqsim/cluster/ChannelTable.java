@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.conversation.ChannelSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,15 +11,10 @@ import java.util.Map;
  * the name of the group, for connecting, and one under its own name, for being moved there. The
  * client refuses a table with any key it does not know.
  *
+ * @param channel of all members
  * @param ports by queue manager name
  */
-record ChannelTable(
-    String group,
-    String channel,
-    int heartbeatSeconds,
-    int sharedConversations,
-    boolean tls,
-    Map<String, Integer> ports) {
+record ChannelTable(String group, ChannelSettings channel, Map<String, Integer> ports) {
 
   ChannelTable {
     ports = new LinkedHashMap<>(ports);
@@ -33,7 +29,7 @@ record ChannelTable(
 
   private String entry(String queueManager, int port) {
     String security =
-        tls
+        channel.tls() != null
             ? ",\n      \"transmissionSecurity\": {\"cipherSpecification\": \"ANY_TLS12_OR_HIGHER\"}"
             : "";
     return """
@@ -52,6 +48,12 @@ record ChannelTable(
                 }%s
               }\
           """
-        .formatted(channel, port, queueManager, heartbeatSeconds, sharedConversations, security);
+        .formatted(
+            channel.channelName(),
+            port,
+            queueManager,
+            channel.heartbeatSeconds(),
+            channel.sharedConversations(),
+            security);
   }
 }

@@ -1,7 +1,10 @@
 package dev.sluice.mqsim.cluster;
 
 import dev.sluice.mqsim.codec.Compression;
+import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.queue.QueueDefinitions;
+import io.netty.handler.ssl.SslContext;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,7 +22,7 @@ public final class ClusterBuilder {
   private int messagesPerSecond;
   private String channel = "APP.SVRCONN";
   private int sharedConversations = 1;
-  private boolean bigEndian;
+  private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
   private boolean synchronousGets;
   private int heartbeatSeconds = 30;
   private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
@@ -27,8 +30,7 @@ public final class ClusterBuilder {
   private Set<String> refusedUsers = Set.of();
   private QueueDefinitions queues = QueueDefinitions.any();
   private boolean secure;
-  private Path keyStore;
-  private String keyStorePassword;
+  private SslContext tls;
   private Path logDirectory;
   private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
 
@@ -88,7 +90,7 @@ public final class ClusterBuilder {
    * Whether numbers on the wire are big-endian, as of queue managers on z/OS or AIX; default no.
    */
   public ClusterBuilder bigEndian(boolean big) {
-    bigEndian = big;
+    byteOrder = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     return this;
   }
 
@@ -140,10 +142,13 @@ public final class ClusterBuilder {
     return this;
   }
 
-  /** TLS on the channel with the key in a PKCS#12 file; default none. */
+  /**
+   * TLS on the channel with the key in a PKCS#12 file; default none.
+   *
+   * @throws java.io.UncheckedIOException if it cannot be read
+   */
   public ClusterBuilder tls(Path pkcs12, String password) {
-    keyStore = pkcs12;
-    keyStorePassword = password;
+    tls = ChannelKey.read(pkcs12, password);
     return this;
   }
 
@@ -163,7 +168,7 @@ public final class ClusterBuilder {
    * Makes the cluster; no member is started yet.
    *
    * @throws IllegalArgumentException if a value makes no sense
-   * @throws java.io.UncheckedIOException if the key store cannot be read or no port is free
+   * @throws java.io.UncheckedIOException if no port is free
    */
   public SimulatedCluster build() {
     return new SimulatedCluster(
@@ -173,18 +178,18 @@ public final class ClusterBuilder {
             basePort,
             channelBasePort,
             messagesPerSecond,
-            channel,
-            sharedConversations,
-            bigEndian,
-            synchronousGets,
-            heartbeatSeconds,
-            maxMessageBytes,
-            compression,
-            refusedUsers,
+            new ChannelSettings(
+                channel,
+                sharedConversations,
+                synchronousGets,
+                heartbeatSeconds,
+                maxMessageBytes,
+                compression,
+                refusedUsers,
+                byteOrder,
+                tls),
             queues,
             secure,
-            keyStore,
-            keyStorePassword,
             logDirectory,
             threads));
   }

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.cluster;
 
-import dev.sluice.mqsim.codec.Compression;
+import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,18 +15,9 @@ import java.util.Set;
  * @param channelBasePort port where message channels connect to the first member, the others
  *     follow; 0 = ports chosen by the system; {@link #NO_CHANNELS} = nowhere
  * @param messagesPerSecond capacity of each member; 0 = unlimited
- * @param channel name of the channel
- * @param sharedConversations conversations per socket
- * @param bigEndian whether members speak as those on z/OS or AIX do
- * @param synchronousGets whether waiting consumers call for a message above one of them, too
- * @param heartbeatSeconds heartbeat interval, also in the channel table
- * @param maxMessageBytes longest message
- * @param compression techniques of the channel
- * @param refusedUsers users that are not authorised
+ * @param settings the channel of clients
  * @param queues which queues there are
  * @param secure whether rights are enforced from the start
- * @param keyStore key of the channel; null = no TLS
- * @param keyStorePassword its password
  * @param logDirectory where members keep persistent messages; null = nowhere
  * @param threads event loops; each member is confined to one
  */
@@ -36,18 +27,9 @@ record ClusterSpec(
     int basePort,
     int channelBasePort,
     int messagesPerSecond,
-    String channel,
-    int sharedConversations,
-    boolean bigEndian,
-    boolean synchronousGets,
-    int heartbeatSeconds,
-    int maxMessageBytes,
-    Set<Compression> compression,
-    Set<String> refusedUsers,
+    ChannelSettings settings,
     QueueDefinitions queues,
     boolean secure,
-    Path keyStore,
-    String keyStorePassword,
     Path logDirectory,
     int threads) {
 
@@ -55,13 +37,10 @@ record ClusterSpec(
   static final int NO_CHANNELS = -1;
 
   private static final String OBJECT_NAME = "[A-Za-z0-9._/%]{1,48}";
-  private static final String CHANNEL_NAME = "[A-Za-z0-9._/%]{1,20}";
   private static final int HIGHEST_PORT = 65_535;
 
   ClusterSpec {
     queueManagers = List.copyOf(queueManagers);
-    compression = Set.copyOf(compression);
-    refusedUsers = Set.copyOf(refusedUsers);
     require(!queueManagers.isEmpty(), "at least one queue manager is needed");
     require(
         Set.copyOf(queueManagers).size() == queueManagers.size(),
@@ -70,7 +49,6 @@ record ClusterSpec(
       require(name.matches(OBJECT_NAME), "'%s' is not a queue manager name".formatted(name));
     }
     require(group.matches(OBJECT_NAME), "'%s' is not a group name".formatted(group));
-    require(channel.matches(CHANNEL_NAME), "'%s' is not a channel name".formatted(channel));
     require(
         basePort >= 0 && basePort + queueManagers.size() - 1 <= HIGHEST_PORT,
         "ports must lie between 1 and 65535");
@@ -79,13 +57,6 @@ record ClusterSpec(
             && channelBasePort + queueManagers.size() - 1 <= HIGHEST_PORT,
         "ports of message channels must lie between 1 and 65535");
     require(messagesPerSecond >= 0, "capacity must not be negative");
-    require(
-        sharedConversations >= 0 && sharedConversations <= 999_999_999,
-        "shared conversations must lie between 0 and 999999999");
-    require(
-        heartbeatSeconds >= 0 && heartbeatSeconds <= 999_999,
-        "heartbeat interval must lie between 0 and 999999 seconds");
-    require(maxMessageBytes > 0, "longest message must be at least 1 byte");
     require(threads > 0, "at least one thread is needed");
   }
 

@@ -2,7 +2,6 @@ package dev.sluice.mqsim.cluster;
 
 import dev.sluice.mqsim.command.ClusterView;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
-import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.conversation.Connection;
 import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
@@ -16,7 +15,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,19 +64,6 @@ public final class SimulatedCluster implements AutoCloseable {
 
   SimulatedCluster(ClusterSpec spec) {
     this.spec = spec;
-    ChannelSettings settings =
-        new ChannelSettings(
-            spec.channel(),
-            spec.sharedConversations(),
-            spec.synchronousGets(),
-            spec.heartbeatSeconds(),
-            spec.maxMessageBytes(),
-            spec.compression(),
-            spec.refusedUsers(),
-            spec.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
-            spec.keyStore() == null
-                ? null
-                : ChannelKey.read(spec.keyStore(), spec.keyStorePassword()));
     this.loops =
         new MultiThreadIoEventLoopGroup(
             spec.threads(), new DefaultThreadFactory("mqsim", true), NioIoHandler.newFactory());
@@ -98,7 +83,7 @@ public final class SimulatedCluster implements AutoCloseable {
               channelPort,
               loop,
               spec.queues(),
-              settings,
+              spec.settings(),
               spec.messagesPerSecond(),
               log(name),
               View::new);
@@ -332,23 +317,13 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Cuts the network of a member: it neither reads nor answers, and nobody is told. */
   public void cutNetwork(String name) {
     Member member = running(name);
-    OnLoop.call(
-        member,
-        () -> {
-          member.cutNetwork();
-          return null;
-        });
+    OnLoop.execute(member, member::cutNetwork);
   }
 
   /** Ends the cut. */
   public void restoreNetwork(String name) {
     Member member = member(name);
-    OnLoop.call(
-        member,
-        () -> {
-          member.restoreNetwork();
-          return null;
-        });
+    OnLoop.execute(member, member::restoreNetwork);
   }
 
   /**
@@ -425,14 +400,7 @@ public final class SimulatedCluster implements AutoCloseable {
   public String ccdt() {
     Map<String, Integer> ports = new LinkedHashMap<>();
     members.forEach((name, member) -> ports.put(name, member.port()));
-    return new ChannelTable(
-            spec.group(),
-            spec.channel(),
-            spec.heartbeatSeconds(),
-            spec.sharedConversations(),
-            spec.keyStore() != null,
-            ports)
-        .toJson();
+    return new ChannelTable(spec.group(), spec.settings(), ports).toJson();
   }
 
   /** Writes the channel table to a file. */

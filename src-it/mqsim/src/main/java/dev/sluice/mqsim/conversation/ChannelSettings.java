@@ -29,6 +29,27 @@ public record ChannelSettings(
     ByteOrder byteOrder,
     SslContext tls) {
 
+  private static final String NAME = "[A-Za-z0-9._/%]{1,20}";
+
+  public ChannelSettings {
+    compression = Set.copyOf(compression);
+    refusedUsers = Set.copyOf(refusedUsers);
+    require(channelName.matches(NAME), "'%s' is not a channel name".formatted(channelName));
+    require(
+        sharedConversations >= 0 && sharedConversations <= 999_999_999,
+        "shared conversations must lie between 0 and 999999999");
+    require(
+        heartbeatSeconds >= 0 && heartbeatSeconds <= 999_999,
+        "heartbeat interval must lie between 0 and 999999 seconds");
+    require(maxMessageBytes > 0, "longest message must be at least 1 byte");
+  }
+
+  private static void require(boolean condition, String complaint) {
+    if (!condition) {
+      throw new IllegalArgumentException(complaint);
+    }
+  }
+
   /** Whether a technique that a client offers is one of the channel's. */
   boolean compresses(int code) {
     return compression.stream().anyMatch(technique -> technique.code() == code);

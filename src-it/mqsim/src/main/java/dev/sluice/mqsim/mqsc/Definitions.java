@@ -73,8 +73,8 @@ final class Definitions {
             command.name(), new Definition(command.object(), command.name(), command.attributes()));
   }
 
-  /** Forgets an object; says whether it was there. */
-  boolean remove(String type, String name) {
-    return namesOf(type).remove(name) != null;
+  /** Forgets an object. */
+  void remove(String type, String name) {
+    namesOf(type).remove(name);
   }
 }

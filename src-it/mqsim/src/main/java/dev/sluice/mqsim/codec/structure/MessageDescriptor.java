@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The message descriptor (MD): a view over its 364 bytes of version 2, in which the simulator keeps
@@ -81,26 +80,10 @@ public final class MessageDescriptor {
   private static final int SEGMENT = 0x2;
   private static final int LAST_SEGMENT = 0x4;
 
-  /** What changes its byte order with the buffer that a descriptor is in. */
-  private static final int[] NUMBERS_V1 = {
-    VERSION,
-    REPORT,
-    MESSAGE_TYPE,
-    EXPIRY_TENTHS,
-    FEEDBACK,
-    ENCODING,
-    CODED_CHARACTER_SET,
-    PRIORITY,
-    PERSISTENCE,
-    BACKOUT_COUNT,
-    PUT_APPLICATION_TYPE
+  /** Offsets of all numbers, which change their byte order with the buffer; version 1 has 11. */
+  private static final int[] NUMBERS = {
+    4, 8, 12, 16, 20, 24, 28, 40, 44, 96, 272, 348, 352, 356, 360
   };
-
-  private static final int[] NUMBERS_V2 =
-      IntStream.concat(
-              Arrays.stream(NUMBERS_V1),
-              IntStream.of(SEQUENCE_NUMBER, SEGMENT_OFFSET, FLAGS, ORIGINAL_LENGTH))
-          .toArray();
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -150,17 +133,13 @@ public final class MessageDescriptor {
     byte[] bytes = new byte[V2_BYTES];
     body.getBytes(index, bytes, 0, lengthBytes);
     MessageDescriptor descriptor = new MessageDescriptor(bytes);
-    for (int offset : numbers(lengthBytes)) {
-      descriptor.set(offset, body.getInt(index + offset));
+    for (int i = 0; i < NUMBERS.length && NUMBERS[i] < lengthBytes; i++) {
+      descriptor.set(NUMBERS[i], body.getInt(index + NUMBERS[i]));
     }
     if (lengthBytes == V1_BYTES) {
       descriptor.completeVersion2();
     }
     return descriptor;
-  }
-
-  private static int[] numbers(int lengthBytes) {
-    return lengthBytes == V1_BYTES ? NUMBERS_V1 : NUMBERS_V2;
   }
 
   private void completeVersion2() {
@@ -173,8 +152,8 @@ public final class MessageDescriptor {
   public void write(ByteBuf out, int lengthBytes) {
     int start = out.writerIndex();
     out.writeBytes(bytes, 0, lengthBytes);
-    for (int offset : numbers(lengthBytes)) {
-      out.setInt(start + offset, get(offset));
+    for (int i = 0; i < NUMBERS.length && NUMBERS[i] < lengthBytes; i++) {
+      out.setInt(start + NUMBERS[i], get(NUMBERS[i]));
     }
     out.setInt(start + VERSION, lengthBytes == V1_BYTES ? 1 : 2);
   }
