@@ -34,7 +34,7 @@ final class Balancer {
   int balance() {
     Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
     for (Member member : members.values()) {
-      if (OnLoop.call(member, member::isActive)) {
+      if (OnLoop.call(member, Member::isActive)) {
         counts.put(member.name(), new LinkedHashMap<>());
       }
     }
@@ -43,7 +43,7 @@ final class Balancer {
     }
     for (String name : counts.keySet()) {
       Member member = members.get(name);
-      OnLoop.call(member, () -> locations(member))
+      OnLoop.call(member, Balancer::locations)
           .forEach(
               location ->
                   counts
@@ -53,7 +53,7 @@ final class Balancer {
     int moved = 0;
     for (Move move : BalancingPlan.of(counts)) {
       Member from = members.get(move.from());
-      moved += OnLoop.call(from, () -> move(from, move));
+      moved += OnLoop.call(from, member -> move(member, move));
     }
     LOG.info("balancing {} over {}: {} instances asked to move", counts, counts.size(), moved);
     return moved;

@@ -6,7 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Calls into a member from other threads: runs on the member's event loop, waits for the result.
@@ -18,20 +19,18 @@ final class OnLoop {
   private OnLoop() {}
 
   /** The result of something that is done at once. */
-  static <T> T call(Member member, Supplier<T> action) {
-    return await(CompletableFuture.supplyAsync(action, member.loop()));
+  static <T> T call(Member member, Function<Member, T> action) {
+    return await(CompletableFuture.supplyAsync(() -> action.apply(member), member.loop()));
   }
 
   /** Does something that is done at once. */
-  static void execute(Member member, Runnable action) {
-    await(CompletableFuture.runAsync(action, member.loop()));
+  static void execute(Member member, Consumer<Member> action) {
+    await(CompletableFuture.runAsync(() -> action.accept(member), member.loop()));
   }
 
   /** Waits for something that takes its time. */
-  static <T> T run(Member member, Supplier<CompletableFuture<T>> action) {
-    return await(
-        CompletableFuture.completedFuture(member)
-            .thenComposeAsync(m -> action.get(), member.loop()));
+  static <T> T run(Member member, Function<Member, CompletableFuture<T>> action) {
+    return await(CompletableFuture.completedFuture(member).thenComposeAsync(action, member.loop()));
   }
 
   private static <T> T await(CompletableFuture<T> result) {

@@ -179,8 +179,7 @@ public final class SimulatedCluster implements AutoCloseable {
    * @throws IllegalArgumentException if a command fails; those before it have been run
    */
   public List<String> mqsc(String name, String commands) {
-    Member member = member(name);
-    return OnLoop.run(member, () -> member.mqsc(commands));
+    return OnLoop.run(member(name), member -> member.mqsc(commands));
   }
 
   /**
@@ -202,14 +201,12 @@ public final class SimulatedCluster implements AutoCloseable {
 
   /** Cuts the network of a member's message channels; clients stay connected. */
   public void cutChannels(String name) {
-    Member member = running(name);
-    OnLoop.execute(member, member.channels()::cut);
+    OnLoop.execute(running(name), member -> member.channels().cut());
   }
 
   /** Ends the cut. */
   public void restoreChannels(String name) {
-    Member member = member(name);
-    OnLoop.execute(member, member.channels()::restore);
+    OnLoop.execute(member(name), member -> member.channels().restore());
   }
 
   /**
@@ -219,14 +216,12 @@ public final class SimulatedCluster implements AutoCloseable {
    * @throws IllegalStateException if it is not stopped
    */
   public void start(String name) {
-    Member member = member(name);
-    OnLoop.run(member, member::start);
+    OnLoop.run(member(name), Member::start);
   }
 
   /** Ends a member; its clients are told not to reconnect. */
   public void stop(String name) {
-    Member member = running(name);
-    OnLoop.run(member, () -> new MemberShutdown(member).stop());
+    OnLoop.run(running(name), member -> new MemberShutdown(member).stop());
   }
 
   /** Ends a member after its clients have moved to the other active members. */
@@ -234,39 +229,34 @@ public final class SimulatedCluster implements AutoCloseable {
     Member member = running(name);
     List<ReconnectTarget> targets = new ArrayList<>();
     for (Member other : members.values()) {
-      if (other != member && OnLoop.call(other, other::isActive)) {
+      if (other != member && OnLoop.call(other, Member::isActive)) {
         targets.add(other.asTarget());
       }
     }
-    OnLoop.run(member, () -> new MemberShutdown(member).stopWithReconnect(targets));
+    OnLoop.run(member, ending -> new MemberShutdown(ending).stopWithReconnect(targets));
   }
 
   /** Ends a member as a crash would: sockets are reset, messages not persistent are lost. */
   public void kill(String name) {
-    Member member = running(name);
-    OnLoop.run(member, () -> new MemberShutdown(member).kill());
+    OnLoop.run(running(name), member -> new MemberShutdown(member).kill());
   }
 
   /** Resets all connections of a member, which goes on and accepts new ones. */
   public void resetConnections(String name) {
-    Member member = running(name);
-    OnLoop.execute(member, () -> member.connections().forEach(Connection::reset));
+    OnLoop.execute(running(name), member -> member.connections().forEach(Connection::reset));
   }
 
   /** A member's answers take so much longer from now on; zero for no delay. */
   public void delay(String name, Duration byThis) {
-    Member member = member(name);
-    OnLoop.execute(member, () -> member.delay(byThis));
+    OnLoop.execute(member(name), member -> member.delay(byThis));
   }
 
   /** Asks all instances of a member that may reconnect to go to a member of another cluster. */
   public void moveAll(String name, SimulatedCluster to, String otherName) {
-    Member member = running(name);
-    Member other = to.running(otherName);
-    ReconnectTarget target = OnLoop.call(other, other::asTarget);
+    ReconnectTarget target = OnLoop.call(to.running(otherName), Member::asTarget);
     OnLoop.execute(
-        member,
-        () ->
+        running(name),
+        member ->
             member.instances().stream()
                 .filter(ApplicationInstance::isMovable)
                 .forEach(instance -> instance.move(target)));
@@ -278,52 +268,46 @@ public final class SimulatedCluster implements AutoCloseable {
    */
   public int hold(String application, Immovability reason) {
     return members.values().stream()
-        .mapToInt(member -> OnLoop.call(member, () -> member.hold(application, reason)))
+        .mapToInt(member -> OnLoop.call(member, one -> one.hold(application, reason)))
         .sum();
   }
 
   /** Puts empty messages on a queue until it is full; returns how many. */
   public int fill(String name, String queue) {
-    Member member = member(name);
-    return OnLoop.call(member, () -> member.queueManager().fill(queue));
+    return OnLoop.call(member(name), member -> member.queueManager().fill(queue));
   }
 
   /** Puts to a queue fail with this reason from now on; {@link Reason#NONE} for none. */
   public void failPuts(String name, String queue, Reason reason) {
-    Member member = member(name);
-    OnLoop.execute(member, () -> member.queueManager().queue(queue).failPuts(reason));
+    OnLoop.execute(member(name), member -> member.queueManager().queue(queue).failPuts(reason));
   }
 
   /** One more channel that clients may use. */
   public void clientChannel(String name, String channel) {
-    Member member = member(name);
-    OnLoop.execute(member, () -> member.queueManager().security().channel(channel, ""));
+    OnLoop.execute(member(name), member -> member.queueManager().security().channel(channel, ""));
   }
 
   /** What can be got from a queue, the next message first; the messages stay there. */
   public <T> List<T> browse(String name, String queue, Function<Message, T> value) {
-    Member member = member(name);
     return OnLoop.call(
-        member, () -> member.queueManager().queue(queue).available().stream().map(value).toList());
+        member(name),
+        member -> member.queueManager().queue(queue).available().stream().map(value).toList());
   }
 
   /** Removes what can be got from a queue; returns how many messages. */
   public int clear(String name, String queue) {
-    Member member = member(name);
     return OnLoop.call(
-        member, () -> member.queueManager().queue(queue).discardWhere(message -> true));
+        member(name), member -> member.queueManager().queue(queue).discardWhere(message -> true));
   }
 
   /** Cuts the network of a member: it neither reads nor answers, and nobody is told. */
   public void cutNetwork(String name) {
-    Member member = running(name);
-    OnLoop.execute(member, member::cutNetwork);
+    OnLoop.execute(running(name), Member::cutNetwork);
   }
 
   /** Ends the cut. */
   public void restoreNetwork(String name) {
-    Member member = member(name);
-    OnLoop.execute(member, member::restoreNetwork);
+    OnLoop.execute(member(name), Member::restoreNetwork);
   }
 
   /**
@@ -333,20 +317,17 @@ public final class SimulatedCluster implements AutoCloseable {
    * @param reason why they could not be delivered, a reason code
    */
   public int deadLetter(String name, String queue, int reason) {
-    Member member = running(name);
-    return OnLoop.call(member, () -> member.queueManager().deadLetter(queue, reason));
+    return OnLoop.call(running(name), member -> member.queueManager().deadLetter(queue, reason));
   }
 
   /** A member publishes its resource statistics now; returns how many publications there were. */
   public int publishStatistics(String name) {
-    Member member = running(name);
-    return OnLoop.call(member, member::publishStatistics);
+    return OnLoop.call(running(name), Member::publishStatistics);
   }
 
   /** A member moves this many messages a second from now on; 0 = no limit. */
   public void changeCapacity(String name, int messagesPerSecond) {
-    Member member = member(name);
-    OnLoop.execute(member, () -> member.changeCapacity(messagesPerSecond));
+    OnLoop.execute(member(name), member -> member.changeCapacity(messagesPerSecond));
   }
 
   /** One balancing round; returns how many application instances were asked to move. */
@@ -392,8 +373,7 @@ public final class SimulatedCluster implements AutoCloseable {
 
   /** One member as it is now. */
   public MemberStatus status(String name) {
-    Member member = member(name);
-    return OnLoop.call(member, member::status);
+    return OnLoop.call(member(name), Member::status);
   }
 
   /** The channel table, in JSON. */
@@ -422,7 +402,7 @@ public final class SimulatedCluster implements AutoCloseable {
 
   private Member running(String name) {
     Member member = member(name);
-    if (OnLoop.call(member, member::state) != MemberState.RUNNING) {
+    if (OnLoop.call(member, Member::state) != MemberState.RUNNING) {
       throw new IllegalStateException(name + " is not running");
     }
     return member;
@@ -434,10 +414,10 @@ public final class SimulatedCluster implements AutoCloseable {
     balanceOff();
     balancing.shutdownNow();
     for (Member member : members.values()) {
-      if (OnLoop.call(member, member::state) == MemberState.RUNNING) {
-        OnLoop.run(member, () -> new MemberShutdown(member).kill());
+      if (OnLoop.call(member, Member::state) == MemberState.RUNNING) {
+        OnLoop.run(member, ending -> new MemberShutdown(ending).kill());
       }
-      OnLoop.call(member, member::forget);
+      OnLoop.call(member, Member::forget);
     }
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
   }

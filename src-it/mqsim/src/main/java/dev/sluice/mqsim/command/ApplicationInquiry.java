@@ -10,6 +10,7 @@ import dev.sluice.mqsim.command.ClusterView.MemberView;
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.conversation.Instances;
+import dev.sluice.mqsim.queue.GenericName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +95,7 @@ public final class ApplicationInquiry {
             request.answer(
                 members.stream()
                     .flatMap(member -> member.applications().keySet().stream())
-                    .filter(application -> Request.fits(application, name))
+                    .filter(application -> GenericName.fits(name, application))
                     .distinct()
                     .sorted()
                     .flatMap(application -> view.of(request, application, members))
@@ -170,7 +171,7 @@ public final class ApplicationInquiry {
   private List<List<Parameter>> local(Request request) {
     String name = request.text(NAME);
     return instances.all().stream()
-        .filter(instance -> Request.fits(instance.applicationName(), name))
+        .filter(instance -> GenericName.fits(name, instance.applicationName()))
         .map(
             instance ->
                 request.selected(

@@ -6,6 +6,7 @@ import dev.sluice.mqsim.codec.pcf.Parameter.Int;
 import dev.sluice.mqsim.codec.pcf.Parameter.Text;
 import dev.sluice.mqsim.codec.pcf.PcfException;
 import dev.sluice.mqsim.conversation.ClientChannel;
+import dev.sluice.mqsim.queue.GenericName;
 import dev.sluice.mqsim.transmission.ChannelState;
 import dev.sluice.mqsim.transmission.ChannelStatus;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ public final class ChannelInquiry {
   }
 
   private static boolean isWanted(Request request, String channel, String given) {
-    return Request.fits(channel, given) && request.mayDisplay(Security.CHANNEL, channel, given);
+    return GenericName.fits(given, channel) && request.mayDisplay(Security.CHANNEL, channel, given);
   }
 
   private static List<Parameter> always(String name, int type, int status, String address) {

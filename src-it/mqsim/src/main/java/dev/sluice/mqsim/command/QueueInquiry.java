@@ -9,6 +9,7 @@ import dev.sluice.mqsim.codec.pcf.Parameter.Text;
 import dev.sluice.mqsim.codec.pcf.PcfException;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.Counters.Operation;
+import dev.sluice.mqsim.queue.GenericName;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.QueueActivity;
@@ -73,13 +74,13 @@ final class QueueInquiry {
     String name = request.text(NAME);
     queueManager.makeListed(name);
     return queueManager.queues().stream()
-        .filter(queue -> Request.fits(queue.name(), name))
+        .filter(queue -> GenericName.fits(name, queue.name()))
         .filter(queue -> request.mayDisplay(Security.QUEUE, queue.name(), name))
         .toList();
   }
 
   private static int reasonIfNone(Request request) {
-    return Request.isGeneric(request.text(NAME))
+    return GenericName.isGeneric(request.text(NAME))
         ? PcfException.NO_QUEUE_STATUS
         : Reason.UNKNOWN_OBJECT.code();
   }

@@ -5,6 +5,7 @@ import dev.sluice.mqsim.authority.Security;
 import dev.sluice.mqsim.codec.pcf.Parameter;
 import dev.sluice.mqsim.codec.pcf.PcfException;
 import dev.sluice.mqsim.codec.pcf.PcfMessage;
+import dev.sluice.mqsim.queue.GenericName;
 import dev.sluice.mqsim.queue.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,17 +94,6 @@ final class Request {
         .findFirst();
   }
 
-  /** Whether a name is the given one or, if that ends with a star, begins with it. */
-  static boolean fits(String name, String given) {
-    return isGeneric(given)
-        ? name.startsWith(given.substring(0, given.length() - 1))
-        : name.equals(given);
-  }
-
-  static boolean isGeneric(String given) {
-    return given.endsWith("*");
-  }
-
   /**
    * What is answered about an object.
    *
@@ -129,7 +119,7 @@ final class Request {
    */
   boolean mayDisplay(String objectType, String object, String given) {
     boolean allowed = security.allows(user, objectType, object, Authority.DSP);
-    if (!allowed && !isGeneric(given)) {
+    if (!allowed && !GenericName.isGeneric(given)) {
       require(objectType, object, Authority.DSP);
     }
     return allowed;

@@ -3,6 +3,7 @@ package dev.sluice.mqsim.conversation;
 import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.CallHeader;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Reason;
 
 /** Hands each flow of a conversation to the class for its group of calls. */
@@ -43,14 +44,16 @@ final class Calls {
       case USERID -> connectCalls.userId(conversation, flow);
       case CONAUTH -> connectCalls.connectionAuthentication(conversation, flow);
       case MQCONN -> connectCalls.connect(conversation, flow);
-      default -> handleConnected(conversation, flow);
+      default -> {
+        try {
+          handleConnected(conversation, flow);
+        } catch (CallFailedException e) { // the call is its own answer
+          Answer answer = Answer.to(conversation, flow);
+          Outcome outcome = Outcome.failed(e.reason());
+          answer.send(answer.beginEcho(flow), outcome, CallHeader.handle(flow.body()));
+        }
+      }
     }
-  }
-
-  /** What the simulator does not have. */
-  private static void refuse(Conversation conversation, Flow flow, Outcome outcome) {
-    Answer answer = Answer.to(conversation, flow);
-    answer.send(answer.beginEcho(flow), outcome, CallHeader.handle(flow.body()));
   }
 
   private void handleConnected(Conversation conversation, Flow flow) {
@@ -73,7 +76,7 @@ final class Calls {
       case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
       case MQSUB -> openCalls.subscribeByCall(conversation, flow);
       case MQSUBRQ -> openCalls.requestRetained(conversation, flow);
-      case MQSET -> refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
+      case MQSET -> throw new CallFailedException(Reason.FUNCTION_NOT_SUPPORTED);
       case XA_START,
           XA_END,
           XA_OPEN,

@@ -6,7 +6,6 @@ import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.manager.QueueManager;
-import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import io.netty.buffer.ByteBuf;
 
@@ -45,14 +44,10 @@ final class InquireCalls {
     Answer answer = Answer.to(conversation, flow);
     int handle = CallHeader.handle(flow.body());
     InquireRequest request = InquireRequest.read(flow.body());
-    try {
-      ObjectHandle object = conversation.object(handle);
-      ByteBuf buffer = answer.begin(12 + 8 * request.selectors().length + request.textBytes());
-      write(buffer, request, object);
-      answer.send(buffer, Outcome.GOOD, handle);
-    } catch (CallFailedException e) {
-      answer.send(answer.beginEcho(flow), Outcome.failed(e.reason()), handle);
-    }
+    ObjectHandle object = conversation.object(handle);
+    ByteBuf buffer = answer.begin(12 + 8 * request.selectors().length + request.textBytes());
+    write(buffer, request, object);
+    answer.send(buffer, Outcome.GOOD, handle);
   }
 
   private void write(ByteBuf buffer, InquireRequest request, ObjectHandle object) {

@@ -4,6 +4,7 @@ import dev.sluice.mqsim.codec.call.CallHeader;
 import dev.sluice.mqsim.codec.call.SpiCall;
 import dev.sluice.mqsim.codec.structure.ConnectOptions;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;
@@ -50,9 +51,7 @@ final class InternalCalls {
       case SpiCall.NOTIFY -> cancelWait(conversation, flow);
       default -> {
         LOG.warn("internal call {} is not supported", verb);
-        Answer answer = Answer.to(conversation, flow);
-        Outcome outcome = Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED);
-        answer.send(answer.beginEcho(flow), outcome, Answer.NO_HANDLE);
+        throw new CallFailedException(Reason.FUNCTION_NOT_SUPPORTED);
       }
     }
   }

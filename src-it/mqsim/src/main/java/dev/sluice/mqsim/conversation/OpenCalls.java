@@ -50,36 +50,27 @@ final class OpenCalls {
 
   /** MQOPEN: object descriptor, then open options. */
   void open(Conversation conversation, Flow flow) {
-    Answer answer = Answer.to(conversation, flow);
     int index = flow.index(CallHeader.LENGTH_BYTES);
     ObjectDescriptor object = ObjectDescriptor.read(flow.body(), index);
-    int options = flow.body().getInt(index + object.lengthBytes());
+    int handle = open(conversation, object, flow.body().getInt(index + object.lengthBytes()));
+    Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
-    try {
-      int handle = open(conversation, object, options);
-      if (object.type() == ObjectDescriptor.QUEUE) {
-        int copy = answer.index(buffer, CallHeader.LENGTH_BYTES);
-        ObjectDescriptor.overwriteName(buffer, copy, nameOf(object, conversation.object(handle)));
-      }
-      answer.send(buffer, Outcome.GOOD, handle);
-    } catch (CallFailedException e) {
-      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
+    if (object.type() == ObjectDescriptor.QUEUE) {
+      int copy = answer.index(buffer, CallHeader.LENGTH_BYTES);
+      ObjectDescriptor.overwriteName(buffer, copy, nameOf(object, conversation.object(handle)));
     }
+    answer.send(buffer, Outcome.GOOD, handle);
   }
 
   /** The internal call OPEN. */
   void openInternally(Conversation conversation, Flow flow) {
-    Answer answer = Answer.to(conversation, flow);
     OpenRequest request = OpenRequest.read(flow.body());
+    int handle = open(conversation, request.object(), request.openOptions());
+    Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
-    try {
-      int handle = open(conversation, request.object(), request.openOptions());
-      request.overwrite(
-          buffer, answer.index(buffer, 0), nameOf(request.object(), conversation.object(handle)));
-      answer.send(buffer, Outcome.GOOD, handle);
-    } catch (CallFailedException e) {
-      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
-    }
+    request.overwrite(
+        buffer, answer.index(buffer, 0), nameOf(request.object(), conversation.object(handle)));
+    answer.send(buffer, Outcome.GOOD, handle);
   }
 
   /** The name that a queue really has; an alias has its own. */
@@ -174,21 +165,17 @@ final class OpenCalls {
    * The internal call SUBSCRIBE: answers with two handles, of the queue and of the subscription.
    */
   void subscribe(Conversation conversation, Flow flow) {
-    Answer answer = Answer.to(conversation, flow);
     SubscribeRequest request = SubscribeRequest.read(flow.body());
+    Subscription subscription = subscription(conversation, request, null);
+    int queueHandle = openQueueOf(subscription, conversation, request);
+    int handle = conversation.open(new OpenSubscription(subscription));
+    Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
     int start = answer.index(buffer, 0);
     SpiCall.markAsAnswer(buffer, start + SpiCall.SECOND_STRUCTURE);
-    try {
-      Subscription subscription = subscription(conversation, request, null);
-      LocalQueue queue = subscription.queue();
-      int queueHandle = openQueueOf(subscription, conversation, request);
-      int handle = conversation.open(new OpenSubscription(subscription));
-      SubscribeRequest.overwrite(buffer, start, handle, queue.name(), queueManager.name());
-      answer.send(buffer, Outcome.GOOD, queueHandle);
-    } catch (CallFailedException e) {
-      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
-    }
+    String queue = subscription.queue().name();
+    SubscribeRequest.overwrite(buffer, start, handle, queue, queueManager.name());
+    answer.send(buffer, Outcome.GOOD, queueHandle);
   }
 
   private Subscription subscription(
@@ -205,44 +192,35 @@ final class OpenCalls {
 
   /** MQSUB: publications go to the queue whose handle it has, or to one that is made for them. */
   void subscribeByCall(Conversation conversation, Flow flow) {
-    Answer answer = Answer.to(conversation, flow);
     SubscribeRequest request = SubscribeRequest.readCall(flow.body());
     int queueHandle = CallHeader.handle(flow.body());
-    ByteBuf buffer = answer.beginEcho(flow);
-    try {
-      LocalQueue given =
-          request.isManaged() ? null : conversation.object(queueHandle).asQueue().queue();
-      Subscription subscription = subscription(conversation, request, given);
-      if (request.isManaged()) {
-        queueHandle = openQueueOf(subscription, conversation, request);
-      }
-      int handle = conversation.open(new OpenSubscription(subscription));
-      buffer.setInt(answer.index(buffer, SubscribeRequest.CALL_SUBSCRIPTION_HANDLE), handle);
-      answer.send(buffer, Outcome.GOOD, queueHandle);
-    } catch (CallFailedException e) {
-      answer.send(buffer, Outcome.failed(e.reason()), queueHandle);
+    LocalQueue given =
+        request.isManaged() ? null : conversation.object(queueHandle).asQueue().queue();
+    Subscription subscription = subscription(conversation, request, given);
+    if (request.isManaged()) {
+      queueHandle = openQueueOf(subscription, conversation, request);
     }
+    int handle = conversation.open(new OpenSubscription(subscription));
+    Answer answer = Answer.to(conversation, flow);
+    ByteBuf buffer = answer.beginEcho(flow);
+    buffer.setInt(answer.index(buffer, SubscribeRequest.CALL_SUBSCRIPTION_HANDLE), handle);
+    answer.send(buffer, Outcome.GOOD, queueHandle);
   }
 
   /** MQSUBRQ: sends the subscriber what is retained, and answers how many publications. */
   void requestRetained(Conversation conversation, Flow flow) {
-    Answer answer = Answer.to(conversation, flow);
     int handle = CallHeader.handle(flow.body());
-    ByteBuf buffer = answer.beginEcho(flow);
-    Outcome outcome = Outcome.GOOD;
-    try {
-      if (!(conversation.object(handle) instanceof OpenSubscription open)) {
-        throw new CallFailedException(Reason.HANDLE_INVALID);
-      }
-      int sent = queueManager.sendRetained(open.subscription());
-      if (sent == 0) {
-        throw new CallFailedException(Reason.NO_RETAINED_MESSAGE);
-      }
-      buffer.setInt(answer.index(buffer, SENT_PUBLICATIONS), sent);
-    } catch (CallFailedException e) {
-      outcome = Outcome.failed(e.reason());
+    if (!(conversation.object(handle) instanceof OpenSubscription open)) {
+      throw new CallFailedException(Reason.HANDLE_INVALID);
     }
-    answer.send(buffer, outcome, handle);
+    int sent = queueManager.sendRetained(open.subscription());
+    if (sent == 0) {
+      throw new CallFailedException(Reason.NO_RETAINED_MESSAGE);
+    }
+    Answer answer = Answer.to(conversation, flow);
+    ByteBuf buffer = answer.beginEcho(flow);
+    buffer.setInt(answer.index(buffer, SENT_PUBLICATIONS), sent);
+    answer.send(buffer, Outcome.GOOD, handle);
   }
 
   /** MQCLOSE: a handle and close options. */

@@ -82,7 +82,6 @@ final class ChannelCommands {
   void delete(MqscCommand command) {
     requireStopped(command.name());
     channels.delete(command.name());
-    security.deleteChannel(command.name());
   }
 
   private void requireStopped(String name) {

@@ -4,6 +4,7 @@ import dev.sluice.mqsim.command.CommandServer;
 import dev.sluice.mqsim.conversation.ClientConnection;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.mqsc.Definitions.Definition;
+import dev.sluice.mqsim.queue.GenericName;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.transmission.ChannelInitiator;
 import dev.sluice.mqsim.transmission.ChannelStatus;
@@ -79,7 +80,7 @@ final class Display {
           }
         };
     return CompletableFuture.completedFuture(
-        rows.filter(row -> MqscCommand.fits(name, row.name())));
+        rows.filter(row -> GenericName.fits(name, row.name())));
   }
 
   /** Adds what the command server does not say. */
@@ -91,7 +92,7 @@ final class Display {
     } else if (command.object().equals("CHSTATUS")) {
       Iterator<ChannelStatus> ends =
           initiator.status().stream()
-              .filter(end -> MqscCommand.fits(command.name(), end.name()))
+              .filter(end -> GenericName.fits(command.name(), end.name()))
               .iterator();
       rows.stream()
           .filter(row -> !row.values().get("CHLTYPE").equals("SVRCONN"))

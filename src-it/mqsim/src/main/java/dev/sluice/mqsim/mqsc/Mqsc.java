@@ -157,7 +157,10 @@ public final class Mqsc {
   private void delete(MqscCommand command) {
     switch (command.object()) {
       case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" -> queues.delete(command);
-      case "CHANNEL" -> channels.delete(command);
+      case "CHANNEL" -> {
+        channels.delete(command);
+        queueManager.security().deleteChannel(command.name());
+      }
       case "LISTENER" -> queueManager.listeners().delete(command.name());
       case "TOPIC" -> queueManager.topicObjects().delete(command.name());
       case "SUB" -> topics.deleteSubscription(command.name());
@@ -194,7 +197,10 @@ public final class Mqsc {
       }
       case "CHANNEL" ->
           Optional.of("CHANNEL")
-              .filter(type -> initiator.isDefined(name) || security.hasChannel(name));
+              .filter(
+                  type ->
+                      initiator.isDefined(name)
+                          || queueManager.security().userOfChannel(name).isPresent());
       case "LISTENER" ->
           Optional.of("LISTENER").filter(type -> queueManager.listeners().control(name) != null);
       default -> Optional.empty();

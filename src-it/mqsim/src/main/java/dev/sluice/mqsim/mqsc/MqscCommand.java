@@ -149,13 +149,6 @@ record MqscCommand(
     }
   }
 
-  /** A generic name ends with an asterisk. */
-  static boolean fits(String generic, String name) {
-    return generic.endsWith("*")
-        ? name.startsWith(generic.substring(0, generic.length() - 1))
-        : name.equals(generic);
-  }
-
   /** The values of an attribute that may have several. */
   List<String> list(String attribute) {
     return Arrays.stream(text(attribute, "").split(","))

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.mqsc;
 
+import dev.sluice.mqsim.queue.GenericName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +50,8 @@ record Row(Map<String, String> values) {
           case "LT" -> order < 0;
           case "GE" -> order >= 0;
           case "LE" -> order <= 0;
-          case "LK" -> actual != null && MqscCommand.fits(given, actual);
-          case "NL" -> actual != null && !MqscCommand.fits(given, actual);
+          case "LK" -> actual != null && GenericName.fits(given, actual);
+          case "NL" -> actual != null && !GenericName.fits(given, actual);
           default -> throw command.failure(filter.get(1) + " is not an operator");
         };
     return actual != null && fits;

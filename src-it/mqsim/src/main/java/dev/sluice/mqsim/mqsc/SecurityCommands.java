@@ -36,15 +36,6 @@ final class SecurityCommands {
     security.channel(name, command.text("MCAUSER", otherwise));
   }
 
-  boolean hasChannel(String name) {
-    return security.userOfChannel(name).isPresent();
-  }
-
-  /** DELETE CHANNEL. */
-  void deleteChannel(String name) {
-    security.deleteChannel(name);
-  }
-
   /** ALTER QMGR with CHLAUTH or CONNAUTH. */
   void queueManager(MqscCommand command) {
     if (command.has("CHLAUTH")) {

@@ -34,12 +34,7 @@ final class TopicCommands {
     if (topic.isEmpty()) {
       throw command.failure("TOPICSTR or TOPICOBJ is missing");
     }
-    if (!managed
-        && !(queueManager.target(command.required("DEST"), command.text("DESTQMGR", ""))
-            instanceof LocalQueue)) {
-      throw command.failure("DEST must be a queue of this queue manager");
-    }
-    LocalQueue destination = managed ? null : queueManager.queue(command.text("DEST", ""));
+    LocalQueue destination = managed ? null : destination(command);
     deleteSubscription(command.name());
     SubscribeRequest request =
         SubscribeRequest.defined(
@@ -49,6 +44,14 @@ final class TopicCommands {
             managed,
             command.text("WSCHEMA", "TOPIC").equals("CHAR"));
     queueManager.close(queueManager.subscribe(request, destination), false);
+  }
+
+  private LocalQueue destination(MqscCommand command) {
+    if (queueManager.target(command.required("DEST"), command.text("DESTQMGR", ""))
+        instanceof LocalQueue queue) {
+      return queue;
+    }
+    throw command.failure("DEST must be a queue of this queue manager");
   }
 
   /** DELETE SUB. */

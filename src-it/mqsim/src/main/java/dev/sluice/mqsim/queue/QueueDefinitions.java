@@ -67,15 +67,9 @@ public final class QueueDefinitions {
       return Optional.empty();
     }
     return listed.entrySet().stream()
-        .filter(entry -> fits(entry.getKey(), name))
+        .filter(entry -> GenericName.fits(entry.getKey(), name))
         .map(Map.Entry::getValue)
         .findFirst()
         .or(() -> strict ? Optional.empty() : Optional.of(otherwise));
-  }
-
-  private static boolean fits(String pattern, String name) {
-    return pattern.endsWith("*")
-        ? name.startsWith(pattern.substring(0, pattern.length() - 1))
-        : name.equals(pattern);
   }
 }
