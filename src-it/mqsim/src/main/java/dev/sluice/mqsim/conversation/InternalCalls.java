@@ -15,8 +15,15 @@ final class InternalCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(InternalCalls.class);
 
-  /** QUERY answers with a list of verbs; advertising QUERY itself is enough for all the others. */
-  private static final int QUERY_ANSWER_BYTES = 36;
+  /**
+   * What QUERY answers, as a queue manager of version 9.1 does: for the verbs from 1 on a digit for
+   * the highest version of each of their three structures, and one for flags.
+   */
+  private static final String[] VERBS =
+      "2221 1311 2231 1111 1111 1111 1111 1111 0000 0000 1111 1221".split(" ");
+
+  private static final String NO_VERB = "0000";
+  private static final int QUERY_ANSWER_BYTES = 16 + VERBS.length * 20;
 
   private static final int RESERVE_TAG_BYTES = 52;
   private static final int RESERVE_COUNT = 56;
@@ -62,8 +69,11 @@ final class InternalCalls {
     SpiCall.writeVerb(buffer, SpiCall.QUERY, QUERY_ANSWER_BYTES);
     SpiCall.writeStructure(buffer, "SPQU", SpiCall.BARE_STRUCTURE_BYTES);
     SpiCall.writeStructure(buffer, "SPQO", QUERY_ANSWER_BYTES);
-    buffer.writeInt(1); // one verb: its number, three versions, flags
-    buffer.writeInt(SpiCall.QUERY).writeInt(1).writeInt(1).writeInt(1).writeInt(0);
+    buffer.writeInt(VERBS.length);
+    for (int i = 0; i < VERBS.length; i++) {
+      buffer.writeInt(VERBS[i].equals(NO_VERB) ? 0 : i + 1);
+      VERBS[i].chars().forEach(digit -> buffer.writeInt(digit - '0'));
+    }
     answer.send(buffer, Outcome.GOOD, CallHeader.handle(flow.body()));
   }
 

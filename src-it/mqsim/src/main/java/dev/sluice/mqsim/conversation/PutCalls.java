@@ -30,7 +30,9 @@ final class PutCalls {
   /** In the internal call: SPPU, then the descriptor. Behind the options: SPPI. */
   private static final int INTERNAL_DESCRIPTOR = SpiCall.SECOND_STRUCTURE;
 
-  /** In SPPI: eyecatcher, version, length, options, then the length of the data. */
+  /** In SPPI, which is longer in later versions: its length, and that of the data at its end. */
+  private static final int INTERNAL_LENGTH = 8;
+
   private static final int INTERNAL_DATA_LENGTH = 16;
 
   private static final int OPEN_SET_IDENTITY = 0x400;
@@ -88,7 +90,10 @@ final class PutCalls {
   /** The internal call PUT. */
   void putInternally(Conversation conversation, Flow flow) {
     PutRequest request = PutRequest.read(flow.body(), flow.index(INTERNAL_DESCRIPTOR));
-    byte[] data = PutRequest.data(flow.body(), request.endIndex() + INTERNAL_DATA_LENGTH);
+    int structure = request.endIndex();
+    int dataBytes = flow.body().getInt(structure + INTERNAL_DATA_LENGTH);
+    int dataIndex = structure + flow.body().getInt(structure + INTERNAL_LENGTH) - dataBytes;
+    byte[] data = PutRequest.data(flow.body(), dataIndex, dataBytes);
     long deliverAtMillis = deliveryTime(data);
     int handle = CallHeader.handle(flow.body());
     Result result =

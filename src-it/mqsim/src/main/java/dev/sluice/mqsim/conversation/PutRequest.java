@@ -36,9 +36,12 @@ record PutRequest(
 
   /** The data, whose length stands before it. The flow may be longer: it is padded. */
   static byte[] data(ByteBuf body, int lengthIndex) {
-    int lengthBytes = body.getInt(lengthIndex);
-    int start = lengthIndex + Integer.BYTES;
-    if (lengthBytes < 0 || lengthBytes > body.writerIndex() - start) {
+    return data(body, lengthIndex + Integer.BYTES, body.getInt(lengthIndex));
+  }
+
+  /** So much data from an index on. */
+  static byte[] data(ByteBuf body, int start, int lengthBytes) {
+    if (lengthBytes < 0 || start < 0 || lengthBytes > body.writerIndex() - start) {
       throw new MalformedSegmentException("a put of %d bytes".formatted(lengthBytes));
     }
     byte[] data = new byte[lengthBytes];

@@ -99,6 +99,7 @@ class ClassesForJavaIT {
         MQMessage message = new MQMessage();
         queue.get(message);
         assertThat(message.messageSequenceNumber).isEqualTo(number);
+        assertThat(message.accountingToken).startsWith(4, '1', '0', '0', '0').endsWith(6);
         assertThat(message.groupId).isEqualTo(number == 1 ? message.groupId : groups.get(group));
         if (number == 1) {
           groups.add(message.groupId);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * The message descriptor (MD): a view over its 364 bytes of version 2, in which the simulator keeps
@@ -47,6 +48,11 @@ public final class MessageDescriptor {
   private static final int USER = 196;
   private static final int ACCOUNTING_TOKEN = 208;
   private static final int ACCOUNTING_TOKEN_BYTES = 32;
+
+  /** Of a user with the number 1000: its length, its digits, and the type at the end. */
+  private static final byte[] UNIX_TOKEN =
+      HexFormat.of().parseHex("0431303030" + "00".repeat(26) + "06");
+
   private static final int PUT_APPLICATION_TYPE = 272;
   private static final int PUT_APPLICATION_NAME = 276;
   private static final int PUT_DATE_AND_TIME = 304;
@@ -427,6 +433,7 @@ public final class MessageDescriptor {
   /** Sets who put the message and when. */
   public void origin(PutOrigin origin) {
     System.arraycopy(origin.user(), 0, bytes, USER, PutOrigin.USER_BYTES);
+    System.arraycopy(UNIX_TOKEN, 0, bytes, ACCOUNTING_TOKEN, ACCOUNTING_TOKEN_BYTES);
     set(PUT_APPLICATION_TYPE, PutOrigin.APPLICATION_TYPE_JAVA);
     System.arraycopy(
         origin.application(), 0, bytes, PUT_APPLICATION_NAME, PutOrigin.APPLICATION_BYTES);
