@@ -13,6 +13,10 @@ import jakarta.jms.TextMessage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +51,37 @@ class SharedConversationsIT {
           }
           session.commit();
         }
+      }
+    }
+  }
+
+  /** Sessions of many threads at once, over a few sockets that they share. */
+  @Test
+  void aStormOfSessionsLosesNoConversation() throws Exception {
+    int sessions = 300;
+    try (SimulatedCluster cluster = SimulatedCluster.builder().sharedConversations(10).build()) {
+      cluster.start("QM1");
+      ExecutorService workers = Executors.newFixedThreadPool(sessions);
+      try (Connection one = MqClient.to(cluster, "QM1").createConnection();
+          Connection other = MqClient.to(cluster, "QM1").createConnection()) {
+        List<Callable<Void>> opening = new ArrayList<>();
+        for (int i = 0; i < sessions; i++) {
+          Connection connection = i % 2 == 0 ? one : other;
+          opening.add(
+              () -> {
+                Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+                Queue queue = session.createQueue("STORM.Q");
+                session.createProducer(queue).send(session.createTextMessage("x"));
+                return null;
+              });
+        }
+        for (Future<Void> opened : workers.invokeAll(opening)) {
+          opened.get();
+        }
+        assertThat(cluster.status("QM1").depth()).isEqualTo(sessions);
+        assertThat(cluster.mqsc("QM1", "DISPLAY CONN(*)")).hasSize(sessions + 2);
+      } finally {
+        workers.shutdownNow();
       }
     }
   }
