@@ -64,18 +64,16 @@ final class ChannelCommands {
             command.number("LONGRTY", 999_999_999), command.number("LONGTMR", 1_200)));
   }
 
-  /** START CHANNEL. */
-  void start(MqscCommand command) {
-    String name = sender(command);
-    if (!command.text("IGNSTATE", "NO").equals("YES")) {
-      requireStopped(name);
+  /** START CHANNEL and STOP CHANNEL, of a sender. */
+  void run(MqscCommand command) {
+    if (command.verb().equals("STOP")) {
+      channels.stop(command.name());
+      return;
     }
-    channels.start(name);
-  }
-
-  /** STOP CHANNEL. */
-  void stop(MqscCommand command) {
-    channels.stop(sender(command));
+    if (!command.text("IGNSTATE", "NO").equals("YES")) {
+      requireStopped(command.name());
+    }
+    channels.start(command.name());
   }
 
   /** DELETE CHANNEL. */
@@ -88,13 +86,5 @@ final class ChannelCommands {
     if (channels.isSender(name) && channels.isRunning(name)) {
       throw new IllegalArgumentException("AMQ9514E: Channel '%s' is in use.".formatted(name));
     }
-  }
-
-  private String sender(MqscCommand command) {
-    String name = command.requiredName();
-    if (!channels.isSender(name)) {
-      throw command.notFound();
-    }
-    return name;
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -12,6 +13,12 @@ import java.util.stream.Stream;
  * share their names.
  */
 final class Definitions {
+
+  static final Set<String> TYPES =
+      Set.of(
+          ("AUTHINFO CHANNEL COMMINFO LISTENER NAMELIST PROCESS QALIAS QLOCAL QMODEL QREMOTE "
+                  + "SERVICE SUB TOPIC")
+              .split(" "));
 
   /**
    * An object.

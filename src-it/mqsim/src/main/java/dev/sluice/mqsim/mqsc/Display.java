@@ -11,7 +11,6 @@ import dev.sluice.mqsim.transmission.ChannelStatus;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -19,9 +18,6 @@ import java.util.stream.Stream;
 
 /** DISPLAY: what has been defined, and how it is now. */
 final class Display {
-
-  private static final Set<String> OBJECTS =
-      Set.of("AUTHINFO CHANNEL COMMINFO LISTENER NAMELIST PROCESS SERVICE SUB TOPIC".split(" "));
 
   private final QueueManager queueManager;
   private final ChannelInitiator initiator;
@@ -73,7 +69,7 @@ final class Display {
               queueManager.listeners().running().stream()
                   .map(each -> Row.of("LISTENER", each).with("STATUS", "RUNNING"));
           default -> {
-            if (!OBJECTS.contains(command.object())) {
+            if (!Definitions.TYPES.contains(command.object())) {
               throw command.failure("there is no such command");
             }
             yield definitions.all(command.object()).map(Definition::row);

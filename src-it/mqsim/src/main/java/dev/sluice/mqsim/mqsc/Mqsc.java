@@ -26,7 +26,7 @@ public final class Mqsc {
   private static final Set<String> OTHERS =
       Set.of(
           """
-          DELETE AUTHREC, DELETE POLICY, DISPLAY AUTHREC, DISPLAY AUTHSERV, DISPLAY CHLAUTH,
+          CLEAR TOPICSTR, DELETE AUTHREC, DELETE POLICY, DISPLAY AUTHREC, DISPLAY AUTHSERV, DISPLAY CHLAUTH,
           DISPLAY CLUSQMGR, DISPLAY ENTAUTH, DISPLAY POLICY, DISPLAY PUBSUB, DISPLAY SBSTATUS,
           DISPLAY SECURITY, DISPLAY SVSTATUS, DISPLAY TCLUSTER, DISPLAY TPSTATUS, PING CHANNEL,
           PURGE CHANNEL, REFRESH CLUSTER, REFRESH QMGR, RESET CHANNEL, RESET CLUSTER, RESET QMGR,
@@ -93,8 +93,12 @@ public final class Mqsc {
     switch (command.verb() + " " + command.object()) {
       case "ALTER QMGR" -> alterQueueManager(command);
       case "CLEAR QLOCAL" -> queues.clear(existing(command));
-      case "START CHANNEL" -> channels.start(command);
-      case "STOP CHANNEL" -> channels.stop(command);
+      case "START CHANNEL", "STOP CHANNEL" -> {
+        if (!initiator.isSender(existing(command).name())) {
+          return notice(command);
+        }
+        channels.run(command);
+      }
       case "START LISTENER", "STOP LISTENER" -> listeners.run(command);
       case "REFRESH SECURITY" -> security.refresh();
       case "SET CHLAUTH" -> security.channelRecord(command);
@@ -103,7 +107,8 @@ public final class Mqsc {
         return List.of("AMQ8415I: Ping IBM MQ Queue Manager command complete.");
       }
       default -> {
-        switch (command.verb()) {
+        boolean known = Definitions.TYPES.contains(command.object());
+        switch (known ? command.verb() : "") {
           case "DEFINE", "ALTER" -> define(command);
           case "DELETE" -> delete(existing(command));
           default -> throw command.failure("there is no such command");
@@ -115,6 +120,7 @@ public final class Mqsc {
   }
 
   private void alterQueueManager(MqscCommand command) {
+    command.requireNames();
     security.queueManager(command);
     queueManager.maxHandles(command.number("MAXHANDS", queueManager.maxHandles()));
     queueManager.maxUncommittedMessages(
@@ -141,11 +147,7 @@ public final class Mqsc {
       case "TOPIC" -> topics.topic(command);
       case "SUB" -> topics.subscription(command);
       case "AUTHINFO" -> security.authentication(command);
-      default -> {
-        if (!KEPT.contains(command.object())) {
-          throw command.failure("there is no such object");
-        }
-      }
+      default -> {} // is only kept
     }
     definitions.keep(command);
   }

@@ -46,7 +46,8 @@ record MqscCommand(
 
   /** Attributes that name an object. */
   private static final List<String> NAMES =
-      List.of("BOQNAME", "CLUSTER", "DEADQ", "DEST", "RNAME", "RQMNAME", "TARGET", "XMITQ");
+      List.of(
+          "BOQNAME", "CLUSTER", "DEADQ", "DEST", "REPOS", "RNAME", "RQMNAME", "TARGET", "XMITQ");
 
   /**
    * Reads a command.
@@ -139,7 +140,7 @@ record MqscCommand(
    * @throws IllegalArgumentException if it does
    */
   void requireNames() {
-    if (!requiredName().matches(NAME)) {
+    if (!object.equals("QMGR") && !requiredName().matches(NAME)) {
       throw failure("'%s' is not a name".formatted(name));
     }
     for (String attribute : NAMES) {

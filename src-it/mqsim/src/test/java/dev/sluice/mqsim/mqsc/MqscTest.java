@@ -97,6 +97,8 @@ class MqscTest {
         "REFRESH CLUSTER(UC01) REPOS(NO)",
         "SET POLICY(Q) SIGNALG(SHA256)",
         "START SERVICE(S)",
+        "STOP CHANNEL(SYSTEM.DEF.SVRCONN)",
+        "CLEAR TOPICSTR('a') CLRTYPE(RETAINED)",
         "DIS CLUSQMGR(*)",
         "DEFINE PROCESS(P) APPLICID('/bin/true')"
       })
@@ -155,6 +157,10 @@ class MqscTest {
   @ValueSource(
       strings = {
         "FOO BAR",
+        "DEFINE FOO(BAR)",
+        "DELETE FOO(BAR)",
+        "DISPLAY FOO(BAR)",
+        "ALTER QMGR REPOS('+AUTOCL+')",
         "DEFINE CHANNEL(C) CHLTYPE(NONE)",
         "DEFINE LISTENER(L) CONTROL(SOMETIMES)",
         "SET CHLAUTH(*) TYPE(ADDRESSMAP) ADDRESS(*) USERSRC(SOMEBODY)",
