@@ -1,9 +1,11 @@
 package dev.sluice.mqsim.authority;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -67,6 +69,17 @@ final class AuthorityRecords {
       authorities.addAll(added);
       authorities.removeAll(removed);
     }
+  }
+
+  /** All that is granted. */
+  List<Grant> grants() {
+    List<Grant> grants = new ArrayList<>();
+    granted.forEach(
+        (of, byGroup) ->
+            byGroup.forEach(
+                (group, authorities) ->
+                    grants.add(new Grant(of.objectType(), of.name(), group, authorities))));
+    return grants;
   }
 
   /** Forgets the records of one object. */

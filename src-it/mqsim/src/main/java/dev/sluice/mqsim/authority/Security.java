@@ -125,6 +125,16 @@ public final class Security {
     return known;
   }
 
+  /** All channel authentication records. */
+  public List<ChannelRecord> channelRecords() {
+    return List.copyOf(channelRecords);
+  }
+
+  /** All that groups may do. */
+  public List<Grant> grants() {
+    return authorities.grants();
+  }
+
   /** Whether there is a channel authentication record about the same. */
   public boolean contains(ChannelRecord channelRecord) {
     return channelRecords.stream().anyMatch(channelRecord::replaces);

@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.mqsc;
 
+import dev.sluice.mqsim.authority.ChannelRecord;
+import dev.sluice.mqsim.authority.Grant;
 import dev.sluice.mqsim.command.CommandServer;
 import dev.sluice.mqsim.conversation.ClientConnection;
 import dev.sluice.mqsim.manager.QueueManager;
@@ -58,12 +60,14 @@ final class Display {
     if (StatusDisplay.knows(command.object())) {
       return statuses.rows(command).thenApply(rows -> completed(command, rows).stream());
     }
-    String name = command.requiredName();
+    String name = command.object().equals("AUTHREC") ? "*" : command.requiredName();
     Stream<Row> rows =
         switch (command.object()) {
           case "QUEUE" -> queues(name);
           case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" ->
               queues(name).filter(row -> command.object().equals(row.values().get("TYPE")));
+          case "AUTHREC" -> queueManager.security().grants().stream().map(Display::row);
+          case "CHLAUTH" -> queueManager.security().channelRecords().stream().map(Display::row);
           case "CONN" -> connections.get().stream().map(Display::row);
           case "LSSTATUS" ->
               queueManager.listeners().running().stream()
@@ -82,9 +86,7 @@ final class Display {
   /** Adds what the command server does not say. */
   private List<Row> completed(MqscCommand command, List<Row> rows) {
     if (command.object().equals("QMGR")) {
-      definitions
-          .find("QMGR", "")
-          .ifPresent(altered -> altered.attributes().forEach(rows.get(0)::with));
+      definitions.all("QMGR").forEach(qmgr -> qmgr.attributes().forEach(rows.get(0)::with));
     } else if (command.object().equals("CHSTATUS")) {
       Iterator<ChannelStatus> ends =
           initiator.status().stream()
@@ -106,6 +108,28 @@ final class Display {
       QueueCommands.complete(rows.computeIfAbsent(queue.name(), absent -> kept), queue);
     }
     return rows.values().stream();
+  }
+
+  private static Row row(Grant grant) {
+    return Row.of("PROFILE", grant.profile())
+        .with("ENTITY", grant.group())
+        .with("ENTTYPE", "GROUP")
+        .with("OBJTYPE", grant.objectType())
+        .with("AUTHLIST", Row.list(grant.authorities()));
+  }
+
+  private static Row row(ChannelRecord channel) {
+    return Row.of("CHLAUTH", channel.channel())
+        .with("TYPE", channel.type())
+        .with(
+            switch (channel.type()) {
+              case ADDRESSMAP -> "ADDRESS";
+              case USERMAP -> "CLNTUSER";
+              case BLOCKUSER -> "USERLIST";
+            },
+            channel.identity() + Row.list(channel.blocked()))
+        .with("USERSRC", channel.userSource())
+        .with("MCAUSER", channel.user());
   }
 
   private static Row row(ClientConnection connection) {

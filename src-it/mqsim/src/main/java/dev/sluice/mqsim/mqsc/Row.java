@@ -1,9 +1,11 @@
 package dev.sluice.mqsim.mqsc;
 
 import dev.sluice.mqsim.queue.GenericName;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -22,18 +24,27 @@ record Row(Map<String, String> values) {
     return this;
   }
 
+  static String list(Collection<?> values) {
+    return values.stream().map(Object::toString).collect(Collectors.joining(","));
+  }
+
   String name() {
     return values.values().iterator().next();
   }
 
   /**
-   * Whether the object fits WHERE(ATTRIBUTE OPERATOR VALUE), if the command has one.
+   * Whether the object has the values that the command names, and fits WHERE(ATTRIBUTE OPERATOR
+   * VALUE), if the command has one.
    *
    * @throws IllegalArgumentException if that is not valid
    */
   boolean isWanted(MqscCommand command) {
-    if (!command.has("WHERE")) {
-      return true;
+    boolean named =
+        command.attributes().entrySet().stream()
+            .filter(each -> !each.getKey().equals("WHERE") && !each.getValue().matches("|ALL"))
+            .allMatch(each -> each.getValue().equals(values.get(each.getKey())));
+    if (!named || !command.has("WHERE")) {
+      return named;
     }
     List<String> filter = command.list("WHERE");
     if (filter.size() != 3) {
@@ -66,17 +77,16 @@ record Row(Map<String, String> values) {
 
   /** The name, the type, and the attributes that the command asks for: all if it names none. */
   String text(MqscCommand command) {
-    String name = values.keySet().iterator().next();
-    boolean all =
-        command.has("ALL") || command.attributes().values().stream().noneMatch(String::isEmpty);
+    List<String> asked =
+        values.keySet().stream().filter(each -> command.text(each, "-").isEmpty()).toList();
+    Set<String> always = Set.of(values.keySet().iterator().next(), "TYPE", "CHLTYPE");
     return values.entrySet().stream()
         .filter(
             each ->
-                all
-                    || each.getKey().equals(name)
-                    || each.getKey().equals("TYPE")
-                    || each.getKey().equals("CHLTYPE")
-                    || command.has(each.getKey()))
+                asked.isEmpty()
+                    || command.has("ALL")
+                    || always.contains(each.getKey())
+                    || asked.contains(each.getKey()))
         .map(each -> each.getKey() + "(" + each.getValue() + ")")
         .collect(Collectors.joining(" "));
   }

@@ -15,12 +15,10 @@ final class TopicCommands {
     this.queueManager = queueManager;
   }
 
-  /** DEFINE TOPIC and ALTER TOPIC. */
+  /** DEFINE TOPIC; ALTER TOPIC leaves the topic string as it is. */
   void topic(MqscCommand command) {
-    boolean alters = command.verb().equals("ALTER");
-    String topic = alters ? command.text("TOPICSTR", "") : command.required("TOPICSTR");
-    if (!topic.isEmpty()) {
-      queueManager.topicObjects().define(command.name(), topic);
+    if (command.verb().equals("DEFINE")) {
+      queueManager.topicObjects().define(command.name(), command.required("TOPICSTR"));
     }
   }
 

@@ -120,6 +120,8 @@ class MqscObjectsIT {
     assertThat(run("DISPLAY CONN(*) WHERE(APPLTAG EQ 'MQSIM-TEST')"))
         .hasSize(2)
         .allMatch(line -> line.contains("CHANNEL(APP.SVRCONN) CONNAME(127.0.0.1)"));
+    assertThat(run("DISPLAY CONN(*) TYPE(ALL) APPLTAG")).hasSize(2);
+    assertThat(run("DIS CHS(*) CURRENT").get(0)).contains("STATUS(RUNNING)", "MAXSHCNV(");
     assertThat(run("DISPLAY CHSTATUS(APP.*) STATUS"))
         .isNotEmpty()
         .allMatch(line -> line.startsWith("CHANNEL(APP.SVRCONN) CHLTYPE(SVRCONN) STATUS(RUNNING)"));

@@ -125,6 +125,7 @@ class MqscTest {
                 .map(line -> line.substring("QUEUE(".length(), "QUEUE(".length() + 1)))
         .containsExactly(queues.split(","));
     assertFails("DIS Q(*) WHERE(MAXDEPTH ABOUT 3)", "AMQ8405E");
+    assertThat(run("DIS Q(*) TYPE(QALIAS)")).containsExactly("QUEUE(C) TYPE(QALIAS) TARGET(A)");
   }
 
   @Test
@@ -138,6 +139,23 @@ class MqscTest {
       assertFails("DISPLAY " + each, "AMQ8147E");
       assertFails("DELETE " + each, "AMQ8147E");
     }
+  }
+
+  @Test
+  void rightsAndRecordsOfChannelsAreDisplayed() {
+    run("SET AUTHREC PROFILE('SHOP.**') PRINCIPAL('app') OBJTYPE(TOPIC) AUTHADD(SUB,PUB)");
+    run("SET AUTHREC PRINCIPAL('app') OBJTYPE(QMGR) AUTHADD(CONNECT)");
+    assertThat(run("DISPLAY AUTHREC PROFILE('SHOP.**') OBJTYPE(TOPIC)"))
+        .containsExactly(
+            "PROFILE(SHOP.**) ENTITY(app) ENTTYPE(GROUP) OBJTYPE(TOPIC) AUTHLIST(PUB,SUB)");
+    run("SET CHLAUTH('SHOP.SVRCONN') TYPE(USERMAP) CLNTUSER('joe') MCAUSER('app')");
+    assertThat(run("DISPLAY CHLAUTH('SHOP.*')"))
+        .containsExactly(
+            "CHLAUTH(SHOP.SVRCONN) TYPE(USERMAP) CLNTUSER(joe) USERSRC(MAP) MCAUSER(app)");
+    assertThat(run("DISPLAY CHLAUTH(*) WHERE(TYPE EQ BLOCKUSER)"))
+        .containsExactly(
+            "CHLAUTH(*) TYPE(BLOCKUSER) USERLIST(*MQADMIN) USERSRC(CHANNEL) MCAUSER()");
+    assertFails("DISPLAY AUTHREC PROFILE(NONE)", "AMQ8147E");
   }
 
   @Test
