@@ -1,7 +1,9 @@
 package dev.sluice.control.sink.otlp;
 
+import dev.sluice.core.text.ForeignText;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -23,6 +25,10 @@ public final class OtlpPush implements AutoCloseable {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final int FIRST_BAD_STATUS = 300;
+  private static final int NOT_FOUND = 404;
+
+  /** In messages of Java's client about what it could not read. */
+  private static final String NO_HTTP = "parsing HTTP/1.1";
 
   private final OtlpSettings settings;
   private final Supplier<MetricSnapshots> metrics;
@@ -83,10 +89,22 @@ public final class OtlpPush implements AutoCloseable {
             .build();
     try {
       int status = http.send(post, HttpResponse.BodyHandlers.discarding()).statusCode();
-      became(status < FIRST_BAD_STATUS, "it answers with status " + status);
+      became(status < FIRST_BAD_STATUS, "it answers with status " + status + remedy(status));
     } catch (IOException e) {
-      became(false, e.getMessage() == null ? "it cannot be reached" : e.getMessage());
+      became(false, why(e));
     }
+  }
+
+  private static String remedy(int status) {
+    return status == NOT_FOUND ? ": the path is mostly /v1/metrics" : "";
+  }
+
+  /** What was sent without HTTP is not printed. */
+  private static String why(IOException failure) {
+    String says = failure.getMessage() == null ? "it cannot be reached" : failure.getMessage();
+    return failure instanceof ProtocolException || says.contains(NO_HTTP)
+        ? "it does not answer by HTTP; port 4317 is mostly for gRPC, 4318 for HTTP"
+        : ForeignText.line(says);
   }
 
   private void became(boolean now, String why) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -70,7 +71,8 @@ final class OtlpRequest {
   /** Null if it is of a kind that no metric here has. */
   private Json metric(MetricSnapshot snapshot, long nowNanos) {
     String name = snapshot.getMetadata().getPrometheusName();
-    Json metric = new Json().put("name", name).put("unit", unit(name));
+    Json metric = new Json().put("name", name);
+    unit(name, snapshot instanceof GaugeSnapshot).ifPresent(unit -> metric.put("unit", unit));
     if (snapshot.getMetadata().getHelp() != null) {
       metric.put("description", snapshot.getMetadata().getHelp());
     }
@@ -149,9 +151,16 @@ final class OtlpRequest {
         .put("explicitBounds", bounds);
   }
 
-  /** The unit that the name ends with, as OTLP writes it; one of no unit is a plain number. */
-  private static String unit(String name) {
-    return name.endsWith("_seconds") ? "s" : name.endsWith("_bytes") ? "By" : "1";
+  /**
+   * The unit that the name ends with, as OTLP writes it. A gauge without one has none: Prometheus
+   * adds {@code _ratio} to the names of gauges whose unit is 1.
+   */
+  private static Optional<String> unit(String name, boolean gauge) {
+    return name.endsWith("_seconds")
+        ? Optional.of("s")
+        : name.endsWith("_bytes")
+            ? Optional.of("By")
+            : gauge && !name.endsWith("_ratio") ? Optional.empty() : Optional.of("1");
   }
 
   private static Json attribute(String key, String value) {

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.control.sink.metrics.RunMetrics;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -25,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The figures of a run as a collector gets them. */
 @Timeout(120)
@@ -93,6 +101,30 @@ class OtlpPushTest {
     assertThat(buckets.getDouble("sum")).isCloseTo(0.00306, within(0.0001));
   }
 
+  /** By the rule of its translators: a gauge of unit 1 is called a ratio. */
+  @Test
+  void onTheWayToPrometheusEachGaugeKeepsTheNameOfTheMetricsPage() throws Exception {
+    start(NEVER, Map.of()).close();
+    JSONObject request =
+        collector.next().metrics().getJSONArray("resourceMetrics").getJSONObject(0);
+    List<String> gauges =
+        objects(request.getJSONArray("scopeMetrics").getJSONObject(0), "metrics").stream()
+            .filter(each -> each.has("gauge"))
+            .map(
+                each -> {
+                  String name = each.getString("name");
+                  boolean ratio = each.optString("unit").equals("1") && !name.endsWith("_ratio");
+                  return ratio ? name + "_ratio" : name;
+                })
+            .toList();
+    assertThat(gauges)
+        .contains("sluice_target_per_second", "sluice_workers_up", "process_cpu_usage")
+        .isSubsetOf(
+            figures.snapshots().stream()
+                .map(each -> each.getMetadata().getPrometheusName())
+                .toList());
+  }
+
   private static JSONObject point(JSONObject data) {
     return objects(data, "dataPoints").get(0);
   }
@@ -134,6 +166,48 @@ class OtlpPushTest {
   }
 
   @Test
+  void anAddressWithoutThePathIsToldTheUsualOne() throws Exception {
+    collector.answers(404);
+    start(NEVER, Map.of()).close();
+    assertThat(told.poll(1, TimeUnit.MINUTES))
+        .endsWith("it answers with status 404: the path is mostly /v1/metrics");
+  }
+
+  /**
+   * The settings that HTTP/2 begins with, as a port for gRPC sends them; an SSH port; a mail port.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000",
+        "SSH-2.0-x\r\n",
+        "220 \u001b[2Jready\r\n"
+      })
+  void aPortThatDoesNotSpeakHttpIsToldFromOneThatDoes(String greeting) throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    try (ServerSocket foreign = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread greets =
+          new Thread(
+              () -> {
+                try (Socket one = foreign.accept()) {
+                  one.getOutputStream().write(greeting.getBytes(StandardCharsets.ISO_8859_1));
+                  one.shutdownOutput();
+                  over.await(); // closed before, what was sent to it would take the greeting along
+                } catch (IOException | InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      greets.start();
+      URI url = URI.create("http://127.0.0.1:" + foreign.getLocalPort() + "/v1/metrics");
+      push(url, NEVER, Map.of()).close();
+      assertThat(told.poll(1, TimeUnit.MINUTES))
+          .endsWith("it does not answer by HTTP; port 4317 is mostly for gRPC, 4318 for HTTP");
+      over.countDown();
+      greets.join();
+    }
+  }
+
+  @Test
   void secretsAreInNoText() {
     OtlpSettings settings =
         new OtlpSettings(
@@ -161,9 +235,13 @@ class OtlpPushTest {
   }
 
   private OtlpPush start(Duration every, Map<String, String> headers) {
+    return push(collector.url(), every, headers);
+  }
+
+  private OtlpPush push(URI to, Duration every, Map<String, String> headers) {
     OtlpPush push =
         new OtlpPush(
-            new OtlpSettings(collector.url(), headers, every),
+            new OtlpSettings(to, headers, every),
             Map.of("service.name", "sluice"),
             figures::snapshots,
             InstantSource.fixed(Instant.ofEpochSecond(2, 5)),
