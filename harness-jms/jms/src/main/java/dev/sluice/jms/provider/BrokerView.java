@@ -48,6 +48,8 @@ public interface BrokerView extends AutoCloseable {
 
   /** What a measure says, whatever a broker calls it. */
   enum Meaning {
+    /** What the one knows who asked for it by its name. */
+    NAMED,
     /** Running instances of an application, which is the subject. */
     INSTANCES,
     /** Instances of an application that cannot be moved; the name of the measure has the reason. */

@@ -31,12 +31,21 @@ import javax.net.ssl.HttpsURLConnection;
 /**
  * Reads figures from a page in the text format of Prometheus. Of what it counts, as its TYPE lines
  * say, readings are rates per second since the time before; all else is as it is. Series that have
- * the wanted labels and others are added up. For one thread.
+ * the wanted labels and others are added up, but for those of -1 beside others: they stand for
+ * values that are not known. A figure that is left out of a page stays for a minute. For one
+ * thread.
  */
 public final class MetricsView implements BrokerView {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int MOST_BYTES = 4 << 20;
+
+  /** Exporters of brokers that publish every ten seconds have no figures in between. */
+  private static final Duration BETWEEN_PUBLICATIONS = Duration.ofMinutes(1);
+
+  /** What exporters write in the place of a value that is not known. */
+  private static final double NOT_KNOWN = -1;
+
   private static final List<String> COUNTING = List.of("counter", "histogram", "summary");
   private static final String LABEL =
       "([a-zA-Z_]\\w*)\\s*=\\s*(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")";
@@ -51,6 +60,7 @@ public final class MetricsView implements BrokerView {
   private final Duration within;
   private final NanoClock clock;
   private final Map<Measure, Double> counts = new HashMap<>(); // as they were the last time
+  private final Map<Measure, Reading> latest = new HashMap<>();
   private long lastNanos;
 
   /**
@@ -114,14 +124,20 @@ public final class MetricsView implements BrokerView {
       for (Measure measure : measures) {
         Series wanted = Series.parse(measure.name());
         double now = sum(lines, wanted);
+        if (Double.isNaN(now) && isBetweenPublications(measure, nanos)) {
+          readings.add(latest.get(measure));
+          continue;
+        }
         Double before = counts.put(measure, now);
         boolean counted = isCounted(lines, wanted.name);
         if (!Double.isFinite(now)) {
           gaps.add("no number for " + measure.name());
         } else if (!counted || (before != null && now >= before)) { // a reset one says nothing
           double value = counted ? (now - before) / seconds : now;
-          readings.add(
+          latest.put(
+              measure,
               new Reading("", "", measure, value, nanos, nanos - askedNanos, Duration.ZERO));
+          readings.add(latest.get(measure));
         }
       }
       lastNanos = nanos;
@@ -136,6 +152,12 @@ public final class MetricsView implements BrokerView {
         Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - cpuNanos));
   }
 
+  /** Whether its last value stands, as what is published now and then does. */
+  private boolean isBetweenPublications(Measure measure, long nowNanos) {
+    return latest.containsKey(measure)
+        && nowNanos - latest.get(measure).nanos() < BETWEEN_PUBLICATIONS.toNanos();
+  }
+
   /** Of all series that it includes; not a number if there are none, or one of them has none. */
   private static double sum(List<String> lines, Series wanted) {
     List<Double> values = new ArrayList<>();
@@ -147,7 +169,10 @@ public final class MetricsView implements BrokerView {
         values.add(number(line.substring(series.end()).strip().split("\\s+")[0]));
       }
     }
-    return values.isEmpty() ? Double.NaN : values.stream().mapToDouble(each -> each).sum();
+    boolean someKnown = values.stream().anyMatch(each -> each != NOT_KNOWN);
+    return values.isEmpty()
+        ? Double.NaN
+        : values.stream().mapToDouble(each -> someKnown && each == NOT_KNOWN ? 0 : each).sum();
   }
 
   private static double number(String text) {

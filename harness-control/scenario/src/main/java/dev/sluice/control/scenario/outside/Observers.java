@@ -60,7 +60,7 @@ public final class Observers implements AutoCloseable {
   private final Map<Observer, Asked> asked = new HashMap<>(); // guarded by this
   private final Map<String, BrokerWatch> brokers = new ConcurrentSkipListMap<>(); // by name
   private Duration cost = Duration.ZERO; // guarded by this
-  private volatile Consumer<String> listener = gap -> {};
+  private volatile Consumer<String> listener = gap -> LOG.warn("{}", gap);
   private final Deque<Observed> kept = new ArrayDeque<>(); // guarded by itself
   private volatile boolean closed;
   private volatile Optional<Thread> thread = Optional.empty();
@@ -123,7 +123,7 @@ public final class Observers implements AutoCloseable {
   /** When one was asked last, and its answer, if it gave one. */
   private record Asked(long nanos, Optional<Observed.At> answer) {}
 
-  /** From now on tells somebody else, too, when a gap begins and when it is over. */
+  /** From now on tells somebody else than the log when a gap begins and when it is over. */
   public void tellOfGaps(Consumer<String> listener) {
     this.listener = listener;
   }
@@ -257,9 +257,7 @@ public final class Observers implements AutoCloseable {
   }
 
   private void warn(String gap) {
-    String line = ForeignText.printable(gap); // a command's own errors may be in it
-    LOG.warn("{}", line);
-    listener.accept(line);
+    listener.accept(ForeignText.printable(gap)); // a command's own errors may be in it
   }
 
   /** What asking brokers has cost, a line for each. */

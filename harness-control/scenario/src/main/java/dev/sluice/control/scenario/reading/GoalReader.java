@@ -4,6 +4,7 @@ import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Precision;
 import dev.sluice.control.measure.Subject;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.yaml.Section;
@@ -14,15 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Reads objectives.
  *
  * @param workloads their names; an objective that names none is about the first
  * @param observers what is observed
+ * @param brokers what is asked of itself; each of its figures is named as its column is
  * @param harnessShare a latency of which more than this is the harness's own is not judged
  */
-record GoalReader(List<String> workloads, List<Observer> observers, double harnessShare) {
+record GoalReader(
+    List<String> workloads,
+    List<Observer> observers,
+    List<BrokerObserver> brokers,
+    double harnessShare) {
 
   private static final String OBSERVER = "observer";
   private static final Map<String, Objective.Comparison> WORDS =
@@ -106,7 +113,7 @@ record GoalReader(List<String> workloads, List<Observer> observers, double harne
       throw section.problem(
           "it needs one limit", "add one of " + String.join(", ", WORDS.keySet()));
     }
-    String observer = section.word(OBSERVER, "", observers.stream().map(Observer::name).toList());
+    String observer = section.word(OBSERVER, "", observed());
     String word = given.get(0);
     String limit = section.text(word);
     boolean share = limit.endsWith("%");
@@ -123,6 +130,14 @@ record GoalReader(List<String> workloads, List<Observer> observers, double harne
         section.parsed(word, Quantities::share).orElseThrow(),
         observer + " " + word.replace('-', ' ') + " " + limit,
         harnessShare);
+  }
+
+  /** All that a condition can be about. */
+  private List<String> observed() {
+    return Stream.concat(
+            observers.stream().map(Observer::name),
+            brokers.stream().flatMap(each -> each.measures().stream().map(each::column)))
+        .toList();
   }
 
   /**

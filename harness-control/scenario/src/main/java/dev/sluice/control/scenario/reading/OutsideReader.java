@@ -205,7 +205,7 @@ final class OutsideReader {
       } catch (IllegalArgumentException e) {
         throw section.problem("metrics", "'" + metric + "' is not a metric", e.getMessage());
       }
-      measures.add(new Measure("metrics", metric, "", Aggregation.AMOUNT, Meaning.OTHER));
+      measures.add(new Measure("metrics", metric, "", Aggregation.AMOUNT, Meaning.NAMED));
     }
     return new BrokerObserver(
         name,

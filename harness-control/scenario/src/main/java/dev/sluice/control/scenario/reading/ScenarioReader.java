@@ -120,7 +120,7 @@ public record ScenarioReader(
         observed.each(
             OutsideReader::isAsked,
             (observer, section) -> OutsideReader.asked(observer, section, providers));
-    GoalReader goals = new GoalReader(workloads.names(), observers, harnessShare(root));
+    GoalReader goals = new GoalReader(workloads.names(), observers, brokers, harnessShare(root));
     Scenario.RunPlan run = run(root.section(RUN), goals);
     StepReader stepReader =
         new StepReader(

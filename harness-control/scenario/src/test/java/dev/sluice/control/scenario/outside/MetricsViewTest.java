@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of a server here, read by a clock that the test sets. */
@@ -121,6 +122,32 @@ class MetricsViewTest {
     page = PAGE.replace("1e3", "3");
     clock.nowNanos += 10_000_000_000L;
     assertThat(values(view.ask())).doesNotContainKey("puts_total");
+  }
+
+  /** As of an exporter whose figures are there only once each time they are published. */
+  @Test
+  void whatIsPublishedNowAndThenStaysForAMinute() {
+    MetricsView view = view("depth{queue=\"A\"}", "untyped_total");
+    view.ask();
+    page = PAGE.replaceAll("(?m)^(depth|untyped).*$", "");
+    for (int second = 10; second < 60; second += 10) {
+      clock.nowNanos += 10_000_000_000L;
+      Readout readout = view.ask();
+      assertThat(readout.gaps()).isEmpty();
+      assertThat(values(readout).values()).containsExactly(7.5, 9.0);
+      assertThat(readout.readings()).allMatch(each -> each.nanos() < clock.nowNanos);
+    }
+    clock.nowNanos += 10_000_000_000L;
+    assertThat(view.ask().gaps().get("")).contains("no number for untyped_total");
+    page = PAGE;
+    assertThat(view.ask().gaps()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, -1, 3", "-1, 3, 3", "-1, -1, -2", "-1, 0, 0", "-2, 3, 1"})
+  void aValueThatIsNotKnownIsNotAddedUp(int one, int other, double all) {
+    page = "age{queue=\"A\"} %d\nage{queue=\"B\"} %d\n".formatted(one, other);
+    assertThat(values(view("age").ask())).containsExactly(entry("age", all));
   }
 
   @Test
