@@ -104,7 +104,7 @@ class CatalogueSiteIT {
             page.evaluate(
                 "[...document.querySelectorAll('#runs tbody tr')].every(b => b.offsetHeight < 40)"))
         .isEqualTo(true);
-    assertThat(page.table("#runs")).extracting(row -> row.get(4)).contains("embedded");
+    assertThat(page.table("#runs")).extracting(row -> row.get(8)).contains("embedded");
   }
 
   /** By the reader's clock, with UTC for who points at it. */

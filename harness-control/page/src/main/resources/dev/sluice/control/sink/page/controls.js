@@ -1,6 +1,6 @@
 // The bar at the foot of the window: steers the chosen workload by commands, and says what each will do before it is given.
 const controls = (() => {
-  const [ASKED_FOR, READ_FOR, REPLY_FOR, REPLY_ON_A_PHONE] = [5000, 400, 15000, 4000]; // milliseconds
+  const [ASKED_FOR, REPLY_FOR, REPLY_ON_A_PHONE] = [5000, 15000, 4000]; // milliseconds
   const UNITS = { us: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600, d: 86400 };
   const at = (id) => document.getElementById(id);
   const rate = (perSecond) => text.significant(perSecond);
@@ -138,10 +138,9 @@ const controls = (() => {
     at("stop").classList.toggle("asked", asked);
     at("stop").textContent = asked ? "Really?" : "Stop";
   };
-  const stop = () => {
+  const stop = (event) => {
     const asked = at("stop").classList.contains("asked");
-    if (asked && performance.now() - stop.askedAt < READ_FOR) return; // a double click has not read the question
-    stop.askedAt = performance.now();
+    if (asked && event.detail > 1) return; // the second of a double click has not read the question
     clearTimeout(stop.ends);
     if (asked) give("stop");
     else stop.ends = setTimeout(ask, ASKED_FOR, false);
@@ -172,7 +171,7 @@ const controls = (() => {
   };
   const tell = (what) => { telling = what; if (now && workload()) say(); };
   Object.entries(ACTIONS).forEach(([id, [does, will]]) => {
-    at(id).addEventListener("click", () => does());
+    at(id).addEventListener("click", does);
     ["pointerenter", "focus"].forEach((kind) => at(id).addEventListener(kind, () => tell(at(id).disabled ? null : will)));
     ["pointerleave", "blur"].forEach((kind) => at(id).addEventListener(kind, () => tell(null)));
   });
