@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * @param arrivals how iterations are spread along the rate
  * @param catchUp how much backlog is made up
  * @param quantum how coarsely workers wake
- * @param count iterations each worker does before it ends, 0 for no limit
+ * @param count iterations each worker attempts before it ends, 0 for no limit
  * @param disconnects when workers disconnect and connect again
  * @param start how workers are started
  * @param errorPolicy what a failure means

@@ -345,7 +345,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
     /** Iterations begun that count towards the worker's limit. */
     long towardsLimit() {
-      return begun() - get(Counter.EMPTY) - get(Counter.FAILED);
+      return begun() - get(Counter.EMPTY);
     }
 
     private long begun() {

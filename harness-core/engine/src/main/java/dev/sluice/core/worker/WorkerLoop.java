@@ -17,13 +17,14 @@ final class WorkerLoop {
   private final WorkerStats stats;
   private final long perConnection;
   private long remaining;
+  private boolean countsItself; // also what it brings between its calls
   private long countedBefore; // by the worker itself
   private long remainingAfterConnection; // when the worker is to disconnect
   private boolean failing; // from a call that failed until the next one
 
   /**
-   * @param count how many iterations to do, 0 for no limit
-   * @param perConnection how many to do before the worker is to disconnect, 0 for no limit
+   * @param count how many iterations to attempt, 0 for no limit
+   * @param perConnection how many to attempt before the worker is to disconnect, 0 for no limit
    */
   WorkerLoop(
       Worker worker,
@@ -60,12 +61,14 @@ final class WorkerLoop {
         outcome = worker.iterate();
       } catch (Exception failure) {
         failing = true;
+        remaining -= countsItself ? 0 : 1; // an attempt, though it failed
         throw failure;
       } finally {
         stats.returned();
       }
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.COUNTED) {
+        countsItself = true;
         stats.countedByItself();
         remaining -= stats.iterations() - countedBefore;
         countedBefore = stats.iterations();

@@ -42,7 +42,7 @@ class ErrorsOfARunTest {
     LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 10));
     Summary summary = run.summary();
     Summary.Workload workload = summary.workloads().get(0);
-    assertThat(workload.whole().counts().iterations()).isEqualTo(30);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(29);
     assertThat(workload.whole().end().errorsByCause())
         .containsExactly(entry("IOException: connection broken", 1L));
     assertThat(workload.reconnects().count()).isOne();
@@ -117,7 +117,7 @@ class ErrorsOfARunTest {
                 });
     Summary.Workload workload =
         LiveRun.of(limited(unlimited("w", workers, 1), 5)).summary().workloads().get(0);
-    assertThat(workload.whole().counts().iterations()).isEqualTo(5);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(4);
     assertThat(workload.whole().end().errorsByCause())
         .containsExactly(entry("IOException: lost", 1L), entry("IOException: refused", 2L));
     assertThat(workload.reconnects().count()).isOne();
@@ -136,7 +136,7 @@ class ErrorsOfARunTest {
             .surviving();
     Summary.Workload workload =
         LiveRun.of(limited(unlimited("w", workers, 2), 10)).summary().workloads().get(0);
-    assertThat(workload.whole().counts().iterations()).isEqualTo(20);
+    assertThat(workload.whole().counts().iterations()).isEqualTo(18);
     assertThat(workload.errors()).isEqualTo(2);
     assertThat(workload.reconnects().count()).isZero();
     assertThat(workers.made).allSatisfy(TestWorker::assertOpenedAndClosedOnce);
@@ -154,7 +154,7 @@ class ErrorsOfARunTest {
                 })
             .surviving()
             .leavingInDoubt();
-    Summary summary = LiveRun.of(limited(unlimited("w", workers, 1), 3)).summary();
+    Summary summary = LiveRun.of(limited(unlimited("w", workers, 1), 5)).summary();
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.whole().counts().iterations()).isEqualTo(3);
     assertThat(workload.whole().counts().inDoubt()).isEqualTo(2);
@@ -175,7 +175,7 @@ class ErrorsOfARunTest {
                   return Outcome.DONE;
                 })
             .surviving();
-    LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 1));
+    LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 3));
     assertThat(run.summary().workloads().get(0).errors()).isEqualTo(6);
     assertThat(run.events).filteredOn(e -> e.kind() == RunEvent.Kind.ERROR).hasSize(1);
   }

@@ -131,7 +131,8 @@ public final class WorkloadOptions extends CommandPart {
       names = "--count",
       paramLabel = "N",
       converter = Converters.NotNegative.class,
-      description = "Iterations of each worker, after which it ends (default: no limit).")
+      description =
+          "Iterations that each worker attempts before it ends, failed ones too (default: no limit).")
   long count;
 
   @Option(
