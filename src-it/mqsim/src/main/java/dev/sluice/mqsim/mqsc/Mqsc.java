@@ -4,6 +4,7 @@ import dev.sluice.mqsim.command.CommandServer;
 import dev.sluice.mqsim.conversation.ClientConnection;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.mqsc.Definitions.Definition;
+import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.transmission.ChannelInitiator;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +27,12 @@ public final class Mqsc {
   private static final Set<String> OTHERS =
       Set.of(
           """
-          CLEAR TOPICSTR, DELETE AUTHREC, DELETE POLICY, DISPLAY AUTHSERV, DISPLAY CLUSQMGR, DISPLAY ENTAUTH, DISPLAY POLICY, DISPLAY PUBSUB, DISPLAY SBSTATUS,
-          DISPLAY SECURITY, DISPLAY SVSTATUS, DISPLAY TCLUSTER, DISPLAY TPSTATUS, PING CHANNEL,
-          PURGE CHANNEL, REFRESH CLUSTER, REFRESH QMGR, RESET CHANNEL, RESET CLUSTER, RESET QMGR,
-          RESOLVE CHANNEL, RESUME QMGR, SET LOG, SET POLICY, START CHINIT, START SERVICE, STOP CHINIT,
-          STOP CONN, STOP SERVICE, SUSPEND QMGR"""
+          CLEAR TOPICSTR, DELETE AUTHREC, DELETE POLICY, DISPLAY AUTHSERV, DISPLAY CLUSQMGR,
+          DISPLAY ENTAUTH, DISPLAY POLICY, DISPLAY PUBSUB, DISPLAY SBSTATUS, DISPLAY SECURITY,
+          DISPLAY SVSTATUS, DISPLAY TCLUSTER, DISPLAY TPSTATUS, PING CHANNEL, PURGE CHANNEL,
+          REFRESH CLUSTER, REFRESH QMGR, RESET CHANNEL, RESET CLUSTER, RESET QMGR, RESOLVE CHANNEL,
+          RESUME QMGR, SET LOG, SET POLICY, START CHINIT, START SERVICE, STOP CHINIT, STOP CONN,
+          STOP SERVICE, SUSPEND QMGR"""
               .split(",\\s+"));
 
   private final QueueManager queueManager;
@@ -79,9 +81,13 @@ public final class Mqsc {
     if (OTHERS.contains(command.verb() + " " + command.object())) {
       return CompletableFuture.completedFuture(notice(command));
     }
-    return command.verb().equals("DISPLAY")
-        ? display.run(command)
-        : CompletableFuture.completedFuture(carryOut(command));
+    try {
+      return command.verb().equals("DISPLAY")
+          ? display.run(command)
+          : CompletableFuture.completedFuture(carryOut(command));
+    } catch (CallFailedException e) {
+      throw command.failure("reason code " + e.reason().code());
+    }
   }
 
   private static List<String> notice(MqscCommand command) {
@@ -130,9 +136,10 @@ public final class Mqsc {
 
   private void define(MqscCommand given) {
     given.requireNames();
+    Optional<String> type = typeOf(given);
     if (given.verb().equals("ALTER")) {
       existing(given);
-    } else if (typeOf(given).filter(type -> !mayReplace(given, type)).isPresent()) {
+    } else if (type.isPresent() && !(given.has("REPLACE") && type.get().equals(given.object()))) {
       throw new IllegalArgumentException("AMQ8150E: IBM MQ object already exists: " + given.name());
     }
     MqscCommand command = definitions.complete(given);
@@ -149,10 +156,6 @@ public final class Mqsc {
       default -> {} // is only kept
     }
     definitions.keep(command);
-  }
-
-  private static boolean mayReplace(MqscCommand command, String type) {
-    return command.has("REPLACE") && type.equals(command.object());
   }
 
   private void delete(MqscCommand command) {
@@ -192,9 +195,7 @@ public final class Mqsc {
     return switch (command.object()) {
       case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" -> {
         boolean mayBeMade = !command.verb().equals("DEFINE") && queueManager.hasQueue(name);
-        yield mayBeMade || queueManager.isDefined(name)
-            ? Optional.of("QLOCAL")
-            : kept.map(Definition::type);
+        yield Optional.of("QLOCAL").filter(type -> mayBeMade || queueManager.isDefined(name));
       }
       case "CHANNEL" ->
           Optional.of("CHANNEL")

@@ -2,9 +2,7 @@ package dev.sluice.mqsim.mqsc;
 
 import dev.sluice.mqsim.codec.call.SubscribeRequest;
 import dev.sluice.mqsim.manager.QueueManager;
-import dev.sluice.mqsim.manager.Subscription;
 import dev.sluice.mqsim.queue.LocalQueue;
-import java.util.Optional;
 
 /** The commands about topic objects and administrative subscriptions. */
 final class TopicCommands {
@@ -54,7 +52,6 @@ final class TopicCommands {
 
   /** DELETE SUB. */
   void deleteSubscription(String name) {
-    Optional<Subscription> existing = queueManager.subscription(name);
-    existing.ifPresent(subscription -> queueManager.close(subscription, true));
+    queueManager.subscription(name).ifPresent(existing -> queueManager.close(existing, true));
   }
 }

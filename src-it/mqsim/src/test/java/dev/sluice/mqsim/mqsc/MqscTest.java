@@ -176,6 +176,8 @@ class MqscTest {
       strings = {
         "FOO BAR",
         "DEFINE FOO(BAR)",
+        "DEFINE SUB(S) TOPICOBJ(NONE) DEST(Q)",
+        "DEFINE SUB(S) TOPICSTR('#') DEST(Q) DESTQMGR(NONE)",
         "DELETE FOO(BAR)",
         "DISPLAY FOO(BAR)",
         "ALTER QMGR REPOS('+AUTOCL+')",
