@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.ibmmq.ccdt;
 
+import static java.util.regex.Matcher.quoteReplacement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -20,7 +21,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CcdtSharesTest {
 
   private static final int CONNECTIONS = 200;
+  private static final Optional<Affinity> PREFERRED = Optional.of(Affinity.PREFERRED);
+  private static final CcdtLint LINT = new CcdtLint(Set.of());
 
   private static final List<ServerSocket> LISTENERS = new ArrayList<>();
   private static final List<Integer> DIALED = Collections.synchronizedList(new ArrayList<>());
@@ -41,7 +48,7 @@ class CcdtSharesTest {
   /** Each hangs up at once, so that the client goes on to the next address. */
   @BeforeAll
   static void listen() throws IOException {
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < 18; i++) {
       ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
       LISTENERS.add(listener);
       Thread thread = new Thread(() -> hangUp(listener));
@@ -77,36 +84,118 @@ class CcdtSharesTest {
       entries.add(entry("A", "G", word[0], word[1], next, addresses));
       next += addresses;
     }
-    assertSharesAreThoseOfTheClient(Tables.of(entries.toArray(String[]::new)));
+    String json = Tables.of(entries.toArray(String[]::new));
+    assertSharesAreThoseOfTheClient(
+        json, CcdtRoute.of(Ccdt.parse("t.json", json), RequestedQueueManager.of("*G")));
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, Boolean.getBoolean("soak") ? 60 : 5);
+    return IntStream.range(0, Boolean.getBoolean("soak") ? 300 : 10);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theSharesOfRandomTables(int seed) throws Exception {
-    Random random = new Random(seed);
-    String affinity = random.nextInt(3) == 0 ? "preferred" : "none";
-    boolean weightless = random.nextInt(3) == 0;
-    List<String> entries = new ArrayList<>();
-    int next = 0;
-    for (int i = 0; i <= random.nextInt(4); i++) {
-      int weight = weightless && random.nextBoolean() ? 0 : 1 + random.nextInt(99);
-      int addresses = 1 + random.nextInt(3);
-      String channel = List.of("A", "B", "a").get(random.nextInt(3));
-      entries.add(entry(channel, "G", affinity, "" + weight, next, addresses));
-      next += addresses;
+  void randomTables(int seed) throws Exception {
+    RandomTable table = new RandomTable(new Random(seed));
+    String json = table.json();
+    CcdtParser.ParsedTable parsed = CcdtParser.parse("t.json", json);
+    CcdtRoute route =
+        parsed.table().map(each -> CcdtRoute.of(each, table.requested())).orElse(null);
+    if (route == null || route.entries().isEmpty()) {
+      assertThat(dials(json, table.requested().given(), 1)).as(json).isEqualTo(List.of(List.of()));
+      return;
     }
-    entries.add(random.nextInt(entries.size() + 1), entry("A", "H", "none", "0", next, 1));
-
-    assertSharesAreThoseOfTheClient(Tables.of(entries.toArray(String[]::new)));
+    List<CcdtFinding> findings = LINT.findings(parsed.table().get(), List.of(route));
+    if (findings.stream().noneMatch(each -> each.severity() == CcdtFinding.Severity.ERROR)) {
+      assertSharesAreThoseOfTheClient(json, route);
+    } else if (route.affinity().isPresent()) {
+      List<Integer> fit = route.entries().stream().flatMap(e -> fitPorts(e).stream()).toList();
+      assertThat(dials(json, table.requested().given(), 5))
+          .as(json)
+          .allSatisfy(ports -> assertThat(ports).isSubsetOf(fit));
+    }
   }
 
-  private void assertSharesAreThoseOfTheClient(String json) throws Exception {
-    CcdtRoute route = CcdtRoute.of(Ccdt.parse("t.json", json), RequestedQueueManager.of("*G"));
-    List<List<Integer>> dials = dials(json);
+  private static List<Integer> fitPorts(CcdtEntry entry) {
+    return entry.addresses().stream()
+        .filter(each -> each.wrongHost().isEmpty() && each.wrongPort().isEmpty())
+        .map(CcdtEntry.Address::port)
+        .toList();
+  }
+
+  /**
+   * A table as people write them, with one value in three that cannot be, and what is asked of it.
+   */
+  private record RandomTable(String json, RequestedQueueManager requested) {
+
+    RandomTable(Random random) {
+      this(json(random), RequestedQueueManager.of(any(random, ASKED)));
+    }
+
+    private static final List<String> ASKED = List.of("*G", "*G", "*G", " *G", "*H", "*", "G", "");
+    private static final List<String> GROUPS = List.of("G", "G", "G", "G ", "H", "");
+    private static final List<String> NAMES = List.of("A", "B", "a", "C");
+    private static final List<String> AFFINITIES = List.of("none", "none", "none", "preferred", "");
+
+    /** What stands in the text of an entry, and what one may write in its place. */
+    private static final List<List<String>> MISTAKES =
+        List.of(
+            List.of("\"clientWeight\": ", "\"clientWeight\": 1"),
+            List.of("\"clientWeight\": ", "\"clientWeight\": -"),
+            List.of("\"clientWeight\": ", "\"clientWeight\": 0.5, \"x\": "),
+            List.of("\"clientWeight\": ", "\"weight\": "),
+            List.of("\"affinity\": \"n", "\"affinity\": \"N"),
+            List.of("\"port\": ", "\"port\": 9"),
+            List.of("\"port\": ", "\"port\": -"),
+            List.of("\"port\": ", "\"port\": \"1\", \"ports\": "),
+            List.of("\"host\": \"", "\"host\": \"no such host "),
+            List.of("\"host\": \"127.0.0.1\"", "\"host\": \"127.0.0.1(1414)\""),
+            List.of("\"host\": \"127.0.0.1\",", ""),
+            List.of("\"name\": \"", "\"name\": \"TOO.LONG.A.NAME.FOR.IT"),
+            List.of("\"type\": \"clientConnection\",", ""),
+            List.of("\"queueManager\": \"", "\"queueManager\": \"*"),
+            List.of("\"queueManager\": \"", "\"queueManager\": \"" + "Q".repeat(48)));
+
+    private static String json(Random random) {
+      String affinity = any(random, AFFINITIES);
+      boolean mixed = random.nextInt(5) == 0;
+      int weightless = random.nextInt(3);
+      List<String> entries = new ArrayList<>();
+      int next = 0;
+      for (int i = 0; i <= random.nextInt(6) && next + 3 <= LISTENERS.size(); i++) {
+        int addresses = 1 + random.nextInt(3);
+        int weight = random.nextInt(3) < weightless ? 0 : random.nextInt(100);
+        entries.add(
+            entry(
+                any(random, NAMES),
+                any(random, GROUPS),
+                mixed ? any(random, AFFINITIES) : affinity,
+                random.nextInt(5) == 0 ? "" : "" + weight,
+                next,
+                addresses));
+        next += addresses;
+      }
+      if (random.nextInt(3) == 0) {
+        List<String> mistake = MISTAKES.get(random.nextInt(MISTAKES.size()));
+        int at = random.nextInt(entries.size());
+        entries.set(
+            at,
+            entries
+                .get(at)
+                .replaceFirst(Pattern.quote(mistake.get(0)), quoteReplacement(mistake.get(1))));
+      }
+      return Tables.of(entries.toArray(String[]::new));
+    }
+
+    private static String any(Random random, List<String> words) {
+      return words.get(random.nextInt(words.size()));
+    }
+  }
+
+  private void assertSharesAreThoseOfTheClient(String json, CcdtRoute route) throws Exception {
+    boolean byChance = route.drawn().size() > 1 && !route.affinity().equals(PREFERRED);
+    List<List<Integer>> dials =
+        dials(json, route.requested().given(), byChance ? CONNECTIONS : CONNECTIONS / 10);
     List<Integer> first = ports(route.first());
     List<Integer> all = new ArrayList<>(first);
     all.addAll(ports(route.drawn()));
@@ -123,7 +212,7 @@ class CcdtSharesTest {
             .filter(ports -> ports.size() > first.size())
             .map(p -> p.get(first.size()))
             .toList();
-    if (route.affinity().equals(Optional.of(Affinity.PREFERRED))) {
+    if (!byChance) {
       assertThat(drawn.stream().distinct().count()).as(json).isLessThanOrEqualTo(1);
       return;
     }
@@ -138,15 +227,16 @@ class CcdtSharesTest {
   }
 
   /** The ports that the client dials for each of many connections, in its order. */
-  private List<List<Integer>> dials(String json) throws Exception {
+  private List<List<Integer>> dials(String json, String queueManager, int connections)
+      throws Exception {
     Path file = Files.writeString(dir.resolve("table.json"), json);
     JmsConnectionFactory factory =
         JmsFactoryFactory.getInstance(WMQConstants.JAKARTA_WMQ_PROVIDER).createConnectionFactory();
     factory.setIntProperty(WMQConstants.WMQ_CONNECTION_MODE, WMQConstants.WMQ_CM_CLIENT);
     factory.setStringProperty(WMQConstants.WMQ_CCDTURL, file.toUri().toString());
-    factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, "*G");
+    factory.setStringProperty(WMQConstants.WMQ_QUEUE_MANAGER, queueManager);
     List<List<Integer>> dials = new ArrayList<>();
-    for (int i = 0; i < CONNECTIONS; i++) {
+    for (int i = 0; i < connections; i++) {
       DIALED.clear();
       assertThat(catchThrowable(factory::createConnection)).isNotNull();
       dials.add(List.copyOf(DIALED));
@@ -164,8 +254,13 @@ class CcdtSharesTest {
         channel,
         "\"clientConnection\": {\"connection\": %s, \"queueManager\": \"%s\"},"
                 .formatted(connections, group)
-            + "\"connectionManagement\": {\"affinity\": \"%s\", \"clientWeight\": %s}"
-                .formatted(affinity, weight));
+            + "\"connectionManagement\": {%s}"
+                .formatted(
+                    Stream.of(
+                            affinity.isEmpty() ? "" : "\"affinity\": \"" + affinity + "\"",
+                            weight.isEmpty() ? "" : "\"clientWeight\": " + weight)
+                        .filter(each -> !each.isEmpty())
+                        .collect(Collectors.joining(", "))));
   }
 
   private static List<Integer> ports(List<Candidate> candidates) {
