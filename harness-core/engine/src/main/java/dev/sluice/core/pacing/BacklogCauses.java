@@ -115,11 +115,11 @@ public final class BacklogCauses {
   /**
    * Drops the oldest of what is due, and tells of each cause.
    *
-   * @param stillDue how many iterations remain
+   * @param fromCount N where the first of them was due
+   * @param toCount N by which the others were
    */
-  synchronized void drop(long iterations, long stillDue, double nowCount, PacingLog log) {
-    // a worker's iterations are 1 apart on the axis of N
-    share(iterations, nowCount - stillDue - iterations, nowCount - stillDue);
+  synchronized void drop(long iterations, double fromCount, double toCount, PacingLog log) {
+    share(iterations, fromCount, toCount);
     for (int cause = 0; cause < shares.length; cause++) {
       if (shares[cause] > 0) {
         log.dropped(CAUSES[cause], shares[cause]);

@@ -130,7 +130,8 @@ public final class Pacer implements IterationTimes, Backlog {
     if (begun && ceased.endless()) {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
-      drop(arrivals.joinAt(Math.nextUp(now)), 0, now);
+      double first = arrivals.next();
+      drop(arrivals.joinAt(Math.nextUp(now)), first, now);
       away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
     }
   }
@@ -161,10 +162,13 @@ public final class Pacer implements IterationTimes, Backlog {
 
   /** There was nothing to do in a time, so that what fell due by its end is owed no longer. */
   public void foundNothing(long fromNanos, long toNanos) {
-    if (toNanos <= fromNanos || dueNanos > toNanos) {
-      return; // nothing was missed
+    if (toNanos <= fromNanos) {
+      return;
     }
     causes.foundNothing(fromNanos, toNanos);
+    if (dueNanos > toNanos) {
+      return; // nothing was missed
+    }
     long nowNanos = clock.nanos();
     if (!thinkTime && begun && liveRate.schedule().at(nowNanos) == schedule) {
       dropDueBefore(schedule, toNanos, nowNanos);
@@ -285,9 +289,10 @@ public final class Pacer implements IterationTimes, Backlog {
     // what was done unscheduled counts neither for nor against the new one
     double owedFrom =
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
+    double first = arrivals.next();
     long passed = arrivals.joinAt(owedFrom);
     if (away.endless()) {
-      drop(passed, 0, owedFrom);
+      drop(passed, first, owedFrom);
     } else {
       excused += passed;
     }
@@ -345,17 +350,18 @@ public final class Pacer implements IterationTimes, Backlog {
   }
 
   private void dropDueBefore(Schedule current, long horizonNanos, long nowNanos) {
-    double now = current.countAt(nowNanos);
-    long dropped = arrivals.dropBefore(current.countAt(horizonNanos), now);
+    double first = arrivals.next();
+    double horizon = current.countAt(horizonNanos);
+    long dropped = arrivals.dropBefore(horizon, current.countAt(nowNanos));
     if (dropped > 0) {
-      drop(dropped, 1 + (long) (now - arrivals.next()), now);
+      drop(dropped, first, Math.min(horizon, arrivals.next()));
       findDue(current);
     }
   }
 
-  private void drop(long iterations, long stillDue, double nowCount) {
+  private void drop(long iterations, double fromCount, double toCount) {
     if (iterations > 0 && !thinkTime) {
-      causes.drop(iterations, stillDue, nowCount, log);
+      causes.drop(iterations, fromCount, toCount, log);
     }
   }
 

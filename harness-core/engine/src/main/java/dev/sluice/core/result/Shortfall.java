@@ -45,6 +45,11 @@ public record Shortfall(
       byCause.put(cause, (double) all);
       dropped += Math.min(all, counts.dropped(cause));
     }
+    double idle = byCause.get(Cause.NOTHING_TO_DO);
+    if (idle > 0 && counts.dropped(Cause.BUSY) + after.missing(Cause.BUSY) == 0) {
+      // calls that nothing waits for but work: else some of what fell due meanwhile were busy
+      byCause.put(Cause.NOTHING_TO_DO, idle + byCause.put(Cause.BUSY, 0.0));
+    }
     long busy = Math.min(byCause.get(Cause.BUSY).longValue(), counts.dropped(Cause.BUSY));
     return new Shortfall(byCause, 0, dropped, busy);
   }

@@ -104,14 +104,14 @@ class BacklogCausesTest {
   void whatIsDroppedTakesItsCausesWithItAndLeavesTheRestItsOwn() {
     backlog.lost(0);
     backlog.back(6 * SECOND);
-    backlog.drop(6, 4, 10, dropped);
+    backlog.drop(6, 0, 6, dropped);
     assertThat(dropped.counts).as("the oldest").isEqualTo(Map.of(NO_CONNECTION, 6L));
     assertThat(causes(backlog, 9, 15)).isEqualTo(Map.of(BUSY, 9L));
 
     backlog.lost(12 * SECOND);
     backlog.back(14 * SECOND);
     dropped.counts.clear();
-    backlog.drop(7, 2, 15, dropped);
+    backlog.drop(7, 6, 13, dropped);
     assertThat(dropped.counts).isEqualTo(Map.of(NO_CONNECTION, 1L, BUSY, 6L));
     assertThat(causes(backlog, 7, 20)).isEqualTo(Map.of(NO_CONNECTION, 1L, BUSY, 6L));
   }

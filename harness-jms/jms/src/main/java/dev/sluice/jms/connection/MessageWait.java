@@ -100,13 +100,17 @@ public final class MessageWait {
     }
   }
 
-  /** When a message came to be, by its sender's clock; long ago if nobody needs to know. */
+  /**
+   * When a message came to be, by its sender's clock, or could be delivered; now if it does not
+   * say, long ago if nobody needs to know.
+   */
   private long sentNanos(Message message, IterationTimes times, NanoClock clock)
       throws JMSException {
     if (!times.paced()) {
       return Long.MIN_VALUE;
     }
-    long ageMillis = wall.millis() - message.getJMSTimestamp();
+    long sentMillis = Math.max(message.getJMSTimestamp(), message.getJMSDeliveryTime());
+    long ageMillis = sentMillis == 0 ? 0 : wall.millis() - sentMillis;
     return clock.nanos() - TimeUnit.MILLISECONDS.toNanos(Math.max(0, ageMillis));
   }
 

@@ -12,12 +12,14 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageListener;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageWaitTest {
@@ -39,6 +41,7 @@ class MessageWaitTest {
 
     private final List<Long> asked = new ArrayList<>();
     private int messageAt = Integer.MAX_VALUE;
+    private Message message = MESSAGE;
     private int closedAt = Integer.MAX_VALUE;
     private int endedAt = Integer.MAX_VALUE;
     private int failsAt = Integer.MAX_VALUE;
@@ -53,7 +56,7 @@ class MessageWaitTest {
         throw new NullPointerException("its buffer is gone");
       }
       if (asked.size() >= messageAt) {
-        return MESSAGE;
+        return message;
       }
       if (asked.size() < closedAt) {
         nowNanos += TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -113,6 +116,48 @@ class MessageWaitTest {
         .hasSize((int) ((timeoutMillis + 1_999) / 2_000));
     assertThat(nowNanos).isEqualTo(TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
     assertThat(wait.end()).isEmpty();
+  }
+
+  /** In milliseconds before now; a client, or a sender, that says nothing of a time says 0. */
+  @ParameterizedTest
+  @CsvSource({
+    ", , 0",
+    "3000, , 3000",
+    "3000, 1000, 1000",
+    "9000, 9000, 9000",
+    "-4, , 0",
+    "5000, -500, 0"
+  })
+  void aMessageIsThereOnceItCanBeDelivered(Long sent, Long deliverable, long expectedMillis)
+      throws JMSException {
+    InstantSource wall = InstantSource.fixed(Instant.ofEpochMilli(1_000_000));
+    Message message =
+        (Message)
+            Proxy.newProxyInstance(
+                MessageWaitTest.class.getClassLoader(),
+                new Class<?>[] {Message.class},
+                (proxy, method, arguments) -> {
+                  Long before = method.getName().equals("getJMSTimestamp") ? sent : deliverable;
+                  return before == null ? 0 : wall.millis() - before;
+                });
+    List<Long> until = new ArrayList<>();
+    IterationTimes paced =
+        new IterationTimes() {
+          @Override
+          public boolean paced() {
+            return true;
+          }
+
+          @Override
+          public void waitedUntil(long nanos) {
+            until.add(nanos);
+          }
+        };
+    consumer.messageAt = 1;
+    consumer.message = message;
+    nowNanos = TimeUnit.SECONDS.toNanos(77);
+    assertThat(new MessageWait(wall).await(consumer, 0, clock, paced)).isSameAs(message);
+    assertThat(until).containsExactly(nowNanos - TimeUnit.MILLISECONDS.toNanos(expectedMillis));
   }
 
   @ParameterizedTest
