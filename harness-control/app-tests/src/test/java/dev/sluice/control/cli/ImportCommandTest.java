@@ -81,15 +81,19 @@ class ImportCommandTest {
               consumers-1: {type: subscribe, topic: benchmark, topics: 1..10, threads: 30, shared: true, durable: true, subscription: consumers-1, listener: true, end-to-end: same-host}
               consumers-2: {type: subscribe, topic: benchmark, topics: 1..10, threads: 30, shared: true, durable: true, subscription: consumers-2, listener: true, end-to-end: same-host}
             steps:
-              # a backlog of so much only if the rate is kept and the broker keeps all of it
+              # the backlog is there if this objective is met, and the broker keeps it
               - pause: consumers-1
               - pause: consumers-2
-              - wait: 10s
-              - wait: reached
+              - measure: backlog
                 workload: producers
+                for: 10s
+                objectives: ['achieved/target >= 0.99']
               - resume: consumers-1
               - resume: consumers-2
-            run: {warmup: 1m, duration: 970s}
+              - measure: drain
+                workload: consumers-1
+                for: 10s
+            run: {warmup: 1m, duration: 980s}
             """);
     assertPlayable(found.out().replaceFirst("type: factory, [^}]*", "type: 'null'"));
   }

@@ -114,17 +114,21 @@ public record OmbPlan(Section workload, Section driver) {
     long backlogSeconds = Math.round(whole("consumerBacklogSizeGB", 0) * GIGABYTE / bytesPerSecond);
     if (backlogSeconds > 0) {
       lines.add("steps:");
-      lines.add("  # a backlog of so much only if the rate is kept and the broker keeps all of it");
+      lines.add("  # the backlog is there if this objective is met, and the broker keeps it");
       names.forEach(name -> lines.add("  - pause: " + name));
-      lines.add("  - wait: " + backlogSeconds + "s");
-      lines.add("  - wait: reached");
-      lines.add("    workload: producers");
+      lines.addAll(measure("backlog", "producers", backlogSeconds));
+      lines.add("    objectives: ['achieved/target >= 0.99']");
       names.forEach(name -> lines.add("  - resume: " + name));
+      lines.addAll(measure("drain", "consumers-1", backlogSeconds));
     }
     int warmup = whole("warmupDurationMinutes", 1);
-    long seconds = 60L * (warmup + whole("testDurationMinutes", 5)) + backlogSeconds;
+    long seconds = 60L * (warmup + whole("testDurationMinutes", 5)) + 2 * backlogSeconds;
     lines.add("run: {warmup: %dm, duration: %ds}".formatted(warmup, seconds));
     return lines;
+  }
+
+  private static List<String> measure(String row, String workload, long seconds) {
+    return List.of("  - measure: " + row, "    workload: " + workload, "    for: " + seconds + "s");
   }
 
   /** Never another broker than the driver's: what is not known of it is to be filled in. */
