@@ -209,9 +209,9 @@ class CommandLineTest {
   void aCommandTellsWhatItWouldRun(String line) {
     Execution execution = Execution.of((line + " --dry-run --share-connection").split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("one connection for all workers");
+    assertThat(execution.out()).contains("connections for all workers: 1");
     execution = Execution.of((line + " --dry-run --connections 3").split(" "));
-    assertThat(execution.out()).contains("3 connections for all workers");
+    assertThat(execution.out()).contains("connections for all workers: 3");
   }
 
   /** Options of every other run are those of a scenario's, too; the line wins. */

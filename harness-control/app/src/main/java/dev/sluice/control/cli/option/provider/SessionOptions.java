@@ -121,11 +121,7 @@ public final class SessionOptions extends CommandPart {
         };
     return settled
         + (api == Api.SIMPLIFIED ? ", simplified API" : "")
-        + switch (connections()) {
-          case 0 -> "";
-          case 1 -> ", one connection for all workers";
-          default -> ", " + connections + " connections for all workers";
-        };
+        + (connections() == 0 ? "" : ", connections for all workers: " + connections());
   }
 
   private SessionMode mode() {
