@@ -59,6 +59,17 @@ final class RunThread implements Sink {
     }
   }
 
+  /**
+   * Does nothing unless workers found at work that their client cannot do it.
+   *
+   * @throws StartFailedException if so
+   */
+  void requirePossible() throws StartFailedException {
+    if (started && startFailure != null) {
+      throw startFailure;
+    }
+  }
+
   /** Lets time go by. */
   void sleep(Duration time) throws StepFailedException, InterruptedException {
     requireUnderWay();

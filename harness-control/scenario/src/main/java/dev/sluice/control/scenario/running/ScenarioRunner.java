@@ -149,7 +149,8 @@ public final class ScenarioRunner implements StepContext {
   /**
    * Plays it.
    *
-   * @throws StartFailedException if workers of its first run do not come up
+   * @throws StartFailedException if workers of its first run do not come up, or cannot do their
+   *     work
    */
   public ScenarioEnd play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
@@ -183,6 +184,7 @@ public final class ScenarioRunner implements StepContext {
         endRun(); // which may need what the last steps mend
       }
     }
+    run.requirePossible();
     if (objectives.givenUp().isPresent()) {
       failures.retainAll(last); // the others are steps that were not needed any more
     }
