@@ -18,12 +18,10 @@ public record ReplyRule(List<String> requests, boolean asks, ReplyMatch match) {
 
   /** Whether replies of the others to requests of these are found by nobody. */
   public boolean contradicts(ReplyRule others) {
-    boolean byMessageId = match == ReplyMatch.REQUEST_ID;
-    boolean given = others.match != ReplyMatch.NONE;
-    return asks
-        && !others.asks
-        && match != ReplyMatch.NONE
-        && !(given && byMessageId == (others.match == ReplyMatch.REQUEST_ID))
-        && !Collections.disjoint(requests, others.requests);
+    boolean found =
+        match == ReplyMatch.NONE
+            || (others.match != ReplyMatch.NONE
+                && (match == ReplyMatch.REQUEST_ID) == (others.match == ReplyMatch.REQUEST_ID));
+    return asks && !others.asks && !found && !Collections.disjoint(requests, others.requests);
   }
 }

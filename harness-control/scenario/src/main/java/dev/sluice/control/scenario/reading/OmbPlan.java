@@ -116,10 +116,10 @@ public record OmbPlan(Section workload, Section driver) {
       lines.add("steps:");
       lines.add("  # the backlog is there if this objective is met, and the broker keeps it");
       names.forEach(name -> lines.add("  - pause: " + name));
-      lines.addAll(measure("backlog", "producers", backlogSeconds));
+      lines.add(measure("backlog", "producers", backlogSeconds));
       lines.add("    objectives: ['achieved/target >= 0.99']");
       names.forEach(name -> lines.add("  - resume: " + name));
-      lines.addAll(measure("drain", "consumers-1", backlogSeconds));
+      lines.add(measure("drain", "consumers-1", backlogSeconds));
     }
     int warmup = whole("warmupDurationMinutes", 1);
     long seconds = 60L * (warmup + whole("testDurationMinutes", 5)) + 2 * backlogSeconds;
@@ -127,8 +127,8 @@ public record OmbPlan(Section workload, Section driver) {
     return lines;
   }
 
-  private static List<String> measure(String row, String workload, long seconds) {
-    return List.of("  - measure: " + row, "    workload: " + workload, "    for: " + seconds + "s");
+  private static String measure(String row, String workload, long seconds) {
+    return "  - measure: %s\n    workload: %s\n    for: %ds".formatted(row, workload, seconds);
   }
 
   /** Never another broker than the driver's: what is not known of it is to be filled in. */
