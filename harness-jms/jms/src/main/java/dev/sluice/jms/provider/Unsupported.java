@@ -49,18 +49,23 @@ enum Unsupported {
 
   private static boolean saidBy(Throwable cause) {
     return cause instanceof UnsupportedOperationException
-        || saysIncomplete(cause)
+        || saysOfItself(cause)
         || (!(cause instanceof IOException) // of a TLS protocol, say
             && WORDS.matcher(CauseChain.firstLine(cause)).find());
   }
 
-  /** Whether a connection factory says so of itself, rather than of a call that it made. */
-  private static boolean saysIncomplete(Throwable cause) {
+  /**
+   * Whether a connection factory says so of itself, rather than of a call that it made; or a
+   * connection that was used before it was handed out, as those that a pool shares.
+   */
+  private static boolean saysOfItself(Throwable cause) {
     return cause.getCause() == null
         && (cause.getClass() == IllegalStateException.class
             || cause.getClass() == jakarta.jms.IllegalStateException.class
             || cause.getClass() == IllegalArgumentException.class)
-        && asked(cause).filter(CREATE_CONNECTION::equals).isPresent();
+        && asked(cause)
+            .filter(each -> each == CREATE_CONNECTION || each == SET_CLIENT_ID)
+            .isPresent();
   }
 
   private static Failure explain(Throwable said, Throwable thrown) {

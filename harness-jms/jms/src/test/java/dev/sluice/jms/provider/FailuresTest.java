@@ -56,6 +56,24 @@ class FailuresTest {
     assertThat(failures.explain(tls).impossible()).isFalse();
   }
 
+  /** The shared connection of a pool. */
+  private static final class UsedConnection {
+
+    private static JMSException setClientID() {
+      return new jakarta.jms.IllegalStateException("only after the connection is created");
+    }
+  }
+
+  @Test
+  void aPooledConnectionThatTakesNoClientIdIsAWrongSetting() {
+    Failure explained = failures.explain(UsedConnection.setClientID());
+
+    assertThat(explained.line())
+        .startsWith("this client cannot take a client id: ")
+        .endsWith("Leave out --client-id.");
+    assertThat(explained.configuration()).as("so the exit code is 2").isTrue();
+  }
+
   @Test
   void saysTheInnermostCauseUnlessTheFailureDoes() {
     JMSException bare = new JMSException(null);
