@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.mq.jakarta.jms.MQConnectionFactory;
 import dev.sluice.it.run.ChildProcess;
+import dev.sluice.it.run.OpenJar;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.mqsim.embedded.EmbeddedQueueManager;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged program as it is given away, without IBM's client: its user adds that. */
 @Tag("soak")
 class JarWithoutClientIT {
-
-  private static final String IBM = "com/ibm/";
 
   @TempDir static Path folder;
 
@@ -36,18 +30,7 @@ class JarWithoutClientIT {
 
   @BeforeAll
   static void takeTheClientOut() throws Exception {
-    program = folder.resolve("sluice.jar");
-    List<String> command = PackagedProgram.command();
-    try (JarFile whole = new JarFile(command.get(command.size() - 1));
-        OutputStream file = Files.newOutputStream(program);
-        JarOutputStream open = new JarOutputStream(file, whole.getManifest())) {
-      for (JarEntry entry : Collections.list(whole.entries())) {
-        if (!entry.getName().startsWith(IBM) && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
-          open.putNextEntry(new JarEntry(entry.getName()));
-          whole.getInputStream(entry).transferTo(open);
-        }
-      }
-    }
+    program = OpenJar.pack(folder.resolve("sluice.jar"));
     client =
         Path.of(
                 MQConnectionFactory.class

@@ -5,7 +5,7 @@ package dev.sluice.it.nemesis;
  * and a folder as arguments. By reflection, because the jars of that broker are not those of this
  * build.
  */
-final class ClassicHost {
+public final class ClassicHost {
 
   private static final long ROOM_BYTES = 512L << 20;
 

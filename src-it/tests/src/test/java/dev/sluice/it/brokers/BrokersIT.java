@@ -1,0 +1,117 @@
+package dev.sluice.it.brokers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.sluice.it.run.PackagedProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The packaged program on the brokers that it can be had with: each feature works there, or is
+ * refused in one line. {@code docs/providers.md} shows what was seen, and {@code
+ * -Dbrokers.write=true} writes it there; {@code target/brokers.md} has it in any case. {@code
+ * -Dbrokers=WORD} plays only those whose titles contain the word, and compares nothing.
+ */
+@Tag("soak")
+class BrokersIT {
+
+  private static final Path ROOT = PackagedProgram.root();
+  private static final GeneratedPart DOCUMENTED =
+      new GeneratedPart(ROOT.resolve("docs/providers.md"), "brokers");
+  private static final String CHOSEN = System.getProperty("brokers", "");
+
+  private final BrokerTable table = new BrokerTable();
+
+  @TempDir Path folder;
+
+  /** Makes a broker that keeps its data in a folder of its own. */
+  @FunctionalInterface
+  private interface Kind {
+    TestedBroker in(Path folder) throws Exception;
+  }
+
+  private static Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    kinds.put("embedded", own -> new EmbeddedBroker());
+    kinds.put(titled("Artemis", "artemis"), ArtemisServer::alone);
+    kinds.put("Artemis, paging", ArtemisServer::paging);
+    kinds.put("Artemis, a pair", ArtemisServer::pair);
+    kinds.put(titled("ActiveMQ Classic", "activemqClassic"), ClassicServer::new);
+    kinds.put(titled("Qpid Broker-J", "qpidBroker"), BrokerJ::new);
+    kinds.put("RabbitMQ", RabbitMq::new);
+    kinds.put(titled("Open MQ", "openMq"), OpenMq::new);
+    for (String version : List.of("ibm.mq.older", "ibm.mq", "ibm.mq.newer")) {
+      kinds.put(titled("IBM", version), own -> new SimulatedMq(own, version));
+    }
+    kinds.put(titled("pooled-jms", "pooledJms"), PooledArtemis::byPooledJms);
+    kinds.put(titled("Spring", "springJms"), PooledArtemis::bySpring);
+    kinds.keySet().removeIf(title -> !title.contains(CHOSEN));
+    return kinds;
+  }
+
+  private static String titled(String broker, String version) {
+    return broker + " " + PinnedVersions.of(version);
+  }
+
+  @TestFactory
+  Stream<DynamicNode> eachFeatureWorksOrIsRefused() {
+    return Stream.concat(
+        kinds().entrySet().stream().map(kind -> column(kind.getKey(), kind.getValue())),
+        Stream.of(DynamicTest.dynamicTest("the documentation", this::compare)));
+  }
+
+  private DynamicNode column(String title, Kind kind) {
+    try {
+      Path own = Files.createDirectories(folder.resolve(title.replace(' ', '-')));
+      TestedBroker broker = kind.in(own);
+      Trial trial = new Trial(broker, own);
+      return DynamicContainer.dynamicContainer(
+          title,
+          Stream.<DynamicNode>concat(
+                  Stream.of(DynamicTest.dynamicTest("start", trial::start)),
+                  Arrays.stream(Feature.values()).map(feature -> cell(title, feature, trial)))
+              .onClose(broker::close));
+    } catch (Exception e) {
+      return DynamicTest.dynamicTest(
+          title,
+          () -> {
+            throw e;
+          });
+    }
+  }
+
+  private DynamicNode cell(String title, Feature feature, Trial trial) {
+    return DynamicTest.dynamicTest(
+        feature.title(),
+        () -> {
+          assumeThat(trial.hasStarted()).isTrue();
+          table.add(title, feature.title(), feature.see(trial));
+        });
+  }
+
+  private void compare() throws Exception {
+    List<String> lines = table.lines(Arrays.stream(Feature.values()).map(Feature::title).toList());
+    Files.write(ROOT.resolve("src-it/tests/target/brokers.md"), lines);
+    System.out.println(String.join("\n", lines));
+    if (!CHOSEN.isEmpty()) {
+      return;
+    }
+    assumeThat(table.brokers()).as("all brokers are here").isEqualTo(kinds().keySet());
+    if (Boolean.getBoolean("brokers.write")) {
+      DOCUMENTED.write(lines);
+    }
+    assertThat(lines).as("-Dbrokers.write=true writes what was seen").isEqualTo(DOCUMENTED.lines());
+  }
+}

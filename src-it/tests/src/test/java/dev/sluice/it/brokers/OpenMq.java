@@ -1,0 +1,66 @@
+package dev.sluice.it.brokers;
+
+import dev.sluice.it.run.FreePorts;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Open MQ with its store in files, by its own client. */
+final class OpenMq implements TestedBroker {
+
+  private final Path home;
+  private final int port;
+  private final BrokerProcess process;
+
+  OpenMq(Path folder) throws Exception {
+    this.home =
+        Packages.unzipped("open-mq", "org.glassfish.mq:mq-distribution:openMq").resolve("mq");
+    List<Integer> ports = FreePorts.take(2);
+    this.port = ports.get(0);
+    int messages = ports.get(1); // open when it is ready; the other one tells clients of it
+    Path data = Files.createDirectories(folder.resolve("data"));
+    this.process =
+        BrokerProcess.java(
+            List.of(
+                "-cp",
+                Stream.of("imqbroker.jar", "imqutil.jar", "jms.jar")
+                    .map(jar -> home.resolve("lib").resolve(jar).toString())
+                    .collect(Collectors.joining(File.pathSeparator)),
+                "-Dimq.home=" + home,
+                "-Dimq.libhome=" + home.resolve("lib"),
+                "-Dimq.etchome=" + home.resolve("etc"),
+                "-Dimq.varhome=" + data,
+                "-Dimq.hostname=127.0.0.1",
+                "-Dimq.portmapper.hostname=127.0.0.1",
+                "-Dimq.jms.tcp.port=" + messages,
+                "com.sun.messaging.jmq.jmsserver.Broker"),
+            List.of("-name", "tested", "-port", Integer.toString(port), "-tty"),
+            folder,
+            messages);
+  }
+
+  @Override
+  public String provider() {
+    return ("{type: factory, class-path: '%s', factory-class: com.sun.messaging.ConnectionFactory,"
+            + " factory-property: ['imqAddressList=mq://127.0.0.1:%d/jms']}")
+        .formatted(home.resolve("lib").resolve("imq.jar"), port);
+  }
+
+  @Override
+  public void start() throws Exception {
+    process.start();
+  }
+
+  @Override
+  public void kill() throws Exception {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}
