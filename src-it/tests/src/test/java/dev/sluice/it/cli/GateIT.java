@@ -82,7 +82,7 @@ class GateIT {
       assertThat(folder.resolve("gate.md")).content().startsWith("### Gate: worse after ");
       assertThat(folder.resolve("out/screen/b1/run.json")).exists();
       assertThat(folder.resolve("out/round-3/a2/report.html")).exists();
-      assertThat(folder.resolve("out/round-3/a2.log")).content().contains("summary: measured ");
+      assertThat(folder.resolve("out/round-3/a2.log")).content().contains("measured   ");
       assertThat(said).doesNotContain(CANARY);
     }
   }

@@ -125,6 +125,7 @@ class ProviderOfOnesOwnIT {
 
   private static void assertDone(SluiceProcess process) {
     assertThat(process.exitCode()).as(process.lines().toString()).isZero();
-    assertThat(process.lines()).anySatisfy(line -> assertThat(line).contains("= done " + COUNT));
+    assertThat(process.lines())
+        .anySatisfy(line -> assertThat(line).contains(", " + COUNT + " messages"));
   }
 }
