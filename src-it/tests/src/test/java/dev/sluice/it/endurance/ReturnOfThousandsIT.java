@@ -34,11 +34,11 @@ class ReturnOfThousandsIT {
   private static final long MAX_RESIDENT_BYTES = 2L << 30;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Pattern STARTED = Pattern.compile(".*all workers are up.*");
+  private static final String TIME = "\\d\\d:\\d\\d:\\d\\d";
   private static final Pattern SOME_UP =
-      Pattern.compile(".* senders .* (?!" + WORKERS + "/)\\d+/" + WORKERS + " .*");
-  private static final Pattern ALL_UP =
-      Pattern.compile(".* senders .* " + WORKERS + "/" + WORKERS + " .*");
-  private static final Pattern SUMMARY = Pattern.compile("summary.*");
+      Pattern.compile(TIME + " senders .*  up \\d+/" + WORKERS + "\\b.*");
+  private static final Pattern ALL_UP = Pattern.compile(TIME + " senders (?!.*  up ).*");
+  private static final Pattern SUMMARY = Pattern.compile("  measured .*");
 
   @TempDir Path directory;
 
