@@ -82,7 +82,7 @@ class SluiceTest {
             .iterations(10)
             .lasting(ofSeconds(60))
             .run();
-    assertThat(result.main().account().done()).isEqualTo(10);
+    assertThat(result.main().account().done()).isEqualTo(9);
     assertThat(result.main().account().failed()).isEqualTo(1);
     assertThat(result.main().errors()).containsOnlyKeys("IllegalStateException: the third");
     assertThat(opened).hasValueGreaterThan(1);
