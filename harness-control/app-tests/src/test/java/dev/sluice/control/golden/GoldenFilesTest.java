@@ -22,6 +22,7 @@ import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.GoldenRows;
 import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
@@ -71,7 +72,9 @@ class GoldenFilesTest {
   @Test
   void console() throws IOException {
     StringWriter text = new StringWriter();
-    play(new ConsoleReporter(terminal(text), ZoneOffset.UTC), GoldenRun.intervals());
+    play(
+        new ConsoleReporter(terminal(text), ZoneOffset.UTC, true, SummaryForm.DETAILED, ""),
+        GoldenRun.intervals());
     Golden.check("console.txt", text.toString());
   }
 

@@ -334,7 +334,7 @@ public final class ScenarioProcess extends HarnessProcess {
   private RunExecution newRun(List<RunSpec> specs, int set, Optional<FleetRuns> runs) {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
-    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault(), true, summaries));
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault(), true, summaries, ""));
     Optional<History> history = // agents write their own
         fleet.isPresent() ? Optional.empty() : accounts.get(set).history();
     results

@@ -112,7 +112,7 @@ class FailuresIT {
     assertThat(process.exitCode()).as("%s", process).isEqualTo(1);
     assertThat(process.lines())
         .filteredOn(
-            line -> line.strip().matches("errors [\\d,]+ x 2053 MQRC_Q_FULL: the queue is full.*"))
+            line -> line.strip().matches("errors +[\\d,]+ x 2053 MQRC_Q_FULL: the queue is full.*"))
         .hasSize(1);
     assertThat(process.lines()).filteredOn(line -> line.strip().startsWith("errors")).hasSize(1);
     assertThat(plain.status(QUEUE_MANAGER).depths()).containsEntry("FULL", FULL_AT);

@@ -21,7 +21,7 @@ class ScenarioDeliveryIT {
 
   private SluiceProcess play(String text) throws Exception {
     Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
-    return SluiceProcess.run(directory, List.of("run", plan.toString()));
+    return SluiceProcess.run(directory, List.of("run", "--detail", plan.toString()));
   }
 
   private static void assertVerdict(SluiceProcess process, int exitCode, String... verdicts) {

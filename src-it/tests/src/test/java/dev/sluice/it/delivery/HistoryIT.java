@@ -80,7 +80,7 @@ class HistoryIT {
     Path plan = Files.writeString(directory.resolve("p.yaml"), PLAN.formatted(provider, directory));
     Path out = directory.resolve("out");
     List<String> told;
-    try (LiveProcess run = LiveProcess.start("run " + plan + " --out " + out)) {
+    try (LiveProcess run = LiveProcess.start("run " + plan + " --detail --out " + out)) {
       assertThat(Eventually.holds(PATIENCE, () -> Files.exists(directory.resolve("down"))))
           .as("%s", run)
           .isTrue();
@@ -94,7 +94,7 @@ class HistoryIT {
 
     assertThat(check.exitCode()).as("%s", check).isOne();
     String delivery =
-        told.stream().map(String::strip).filter(a -> a.startsWith("delivery ")).findFirst().get();
+        told.stream().map(String::strip).filter(a -> a.matches("delivery \\d.*")).findFirst().get();
     assertThat(delivery).containsPattern("lost [1-9]");
     assertThat(check.lines()).contains(delivery.replaceFirst("delivery ", "receivers: "));
     long inDoubt = 0;

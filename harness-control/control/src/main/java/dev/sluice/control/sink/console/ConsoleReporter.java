@@ -70,6 +70,7 @@ public final class ConsoleReporter implements Sink {
   private final SummaryForm summary;
   private final Map<String, Integer> queueManagers = new HashMap<>(); // of workloads, as last told
   private ZonedDateTime shown; // the last one; null before the first
+  private String opening; // empty when it has been printed
   private String shownRun = "";
   private int lines;
 
@@ -77,15 +78,18 @@ public final class ConsoleReporter implements Sink {
    * @param zone the zone in which times of day are shown
    */
   public ConsoleReporter(Terminal terminal, ZoneId zone) {
-    this(terminal, zone, true, SummaryForm.BRIEF);
+    this(terminal, zone, true, SummaryForm.BRIEF, "");
   }
 
   /**
    * The same.
    *
    * @param intervals whether it prints intervals
+   * @param opening what the run does and how it ends, told when a worker is up; empty for nothing
    */
-  public ConsoleReporter(Terminal terminal, ZoneId zone, boolean intervals, SummaryForm summary) {
+  public ConsoleReporter(
+      Terminal terminal, ZoneId zone, boolean intervals, SummaryForm summary, String opening) {
+    this.opening = opening;
     this.terminal = terminal;
     this.zone = zone;
     this.intervals = intervals;
@@ -95,6 +99,11 @@ public final class ConsoleReporter implements Sink {
 
   @Override
   public void connecting(String workload, int up, int of) {
+    if (up > 0 && !opening.isEmpty()) {
+      terminal.bar("");
+      terminal.line(opening);
+      opening = "";
+    }
     String progress = workload + " connected " + up + "/" + of;
     if (terminal.interactive() && up < of) {
       terminal.bar(progress);

@@ -255,7 +255,8 @@ class ErrorsOfFiguresTest {
             new Terminal(new PrintWriter(text, true), false),
             ZoneOffset.UTC,
             false,
-            ConsoleReporter.SummaryForm.DETAILED);
+            ConsoleReporter.SummaryForm.DETAILED,
+            "");
     run.forEach(console::interval);
     console.summary(summary(run));
     return text.toString().lines().toList();

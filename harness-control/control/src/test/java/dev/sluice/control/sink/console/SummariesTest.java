@@ -129,8 +129,10 @@ class SummariesTest {
               new Terminal(new PrintWriter(text, true), true),
               ZoneOffset.UTC,
               true,
-              ConsoleReporter.SummaryForm.BRIEF);
+              ConsoleReporter.SummaryForm.BRIEF,
+              words(random, 40));
       List<Window> windows = summary.workloads().stream().map(Summary.Workload::measured).toList();
+      console.connecting("w", 1, 1);
       console.interval(new Snapshot(1, Instant.EPOCH, 0, SECOND, false, "run", 0, windows));
       console.event(new RunEvent(Instant.EPOCH, 0, RunEvent.Kind.MARK, "w", words(random, 60)));
       console.summary(summary);

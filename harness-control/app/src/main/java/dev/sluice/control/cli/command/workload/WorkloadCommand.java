@@ -241,7 +241,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
       return ExitCode.OK;
     }
     Terminal terminal = Terminal.of(out(), err());
-    Sink console = report.reporter(terminal, printed);
+    Sink console = report.reporter(terminal, printed, plan.sentence());
     RunDescription description =
         new RunDescription(
             runSpec,
@@ -266,9 +266,6 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                         "--out",
                         () -> new Results(out, description, terminal, secrets(), history)));
     Supplier<WorkerFactory> practising = () -> jms.connects() ? practising() : NullWorker.factory();
-    if (report.summaries() != SummaryForm.NONE) {
-      terminal.line(plan.sentence());
-    }
     return new RunProcess(
             runSpec,
             until,

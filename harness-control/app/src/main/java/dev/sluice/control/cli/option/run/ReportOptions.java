@@ -94,11 +94,16 @@ public final class ReportOptions extends CommandPart {
       description = "Show times of day in UTC instead of the host's time zone.")
   boolean utc;
 
-  /** Prints the run. */
-  public Sink reporter(Terminal terminal, ReportSettings settings) {
+  /**
+   * Prints the run.
+   *
+   * @param opening what it does and how it ends
+   */
+  public Sink reporter(Terminal terminal, ReportSettings settings, String opening) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
-      return new ConsoleReporter(terminal, zone, !noIntervals, summaries());
+      return new ConsoleReporter(
+          terminal, zone, !noIntervals, summaries(), summary.none ? "" : opening);
     }
     Runtime runtime = Runtime.getRuntime();
     return new LegacyReporter(
