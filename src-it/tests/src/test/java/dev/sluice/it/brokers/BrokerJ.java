@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Qpid Broker-J with a store, by Qpid JMS. */
-final class BrokerJ implements TestedBroker {
+final class BrokerJ implements ServedBroker {
 
   private static final Path CLIENT =
       PackagedProgram.root().resolve("src-it/tests/target/clients/qpid");
@@ -49,12 +49,7 @@ final class BrokerJ implements TestedBroker {
   }
 
   @Override
-  public void kill() throws Exception {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.close();
+  public BrokerProcess process() {
+    return process;
   }
 }

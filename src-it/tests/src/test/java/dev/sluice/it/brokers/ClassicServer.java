@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** ActiveMQ Classic with its journal, by its own client. */
-final class ClassicServer implements TestedBroker {
+final class ClassicServer implements ServedBroker {
 
   private static final Path JARS =
       PackagedProgram.root().resolve("src-it/tests/target/clients/activemq");
@@ -39,17 +39,7 @@ final class ClassicServer implements TestedBroker {
   }
 
   @Override
-  public void start() throws Exception {
-    process.start();
-  }
-
-  @Override
-  public void kill() throws Exception {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.close();
+  public BrokerProcess process() {
+    return process;
   }
 }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Open MQ with its store in files, by its own client. */
-final class OpenMq implements TestedBroker {
+final class OpenMq implements ServedBroker {
 
   private final Path home;
   private final int port;
@@ -50,17 +50,7 @@ final class OpenMq implements TestedBroker {
   }
 
   @Override
-  public void start() throws Exception {
-    process.start();
-  }
-
-  @Override
-  public void kill() throws Exception {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.close();
+  public BrokerProcess process() {
+    return process;
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** RabbitMQ as Debian packages it, by its own JMS client. */
-final class RabbitMq implements TestedBroker {
+final class RabbitMq implements ServedBroker {
 
   private static final Path CLIENT =
       PackagedProgram.root().resolve("src-it/tests/target/clients/rabbitmq");
@@ -105,8 +105,8 @@ final class RabbitMq implements TestedBroker {
   }
 
   @Override
-  public void kill() throws Exception {
-    process.kill();
+  public BrokerProcess process() {
+    return process;
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The simulated queue manager with a log, by a version of IBM's client. */
-final class SimulatedMq implements TestedBroker {
+final class SimulatedMq implements ServedBroker {
 
   private static final String NAME = "QM1";
   private static final String CHANNEL = "APP.SVRCONN";
@@ -61,17 +61,7 @@ final class SimulatedMq implements TestedBroker {
   }
 
   @Override
-  public void start() throws Exception {
-    process.start();
-  }
-
-  @Override
-  public void kill() throws Exception {
-    process.kill();
-  }
-
-  @Override
-  public void close() {
-    process.close();
+  public BrokerProcess process() {
+    return process;
   }
 }
