@@ -81,6 +81,16 @@ public record Summary(
       return asked && whole.counts().due() == 0 && whole.counts().iterations() == 0;
     }
 
+    /** Whether its part of {@link Summary#clean} is so. */
+    public boolean clean() {
+      return errors() == 0
+          && !neverDue()
+          && !unanswered()
+          && workersLost == 0
+          && reconnects.notBack() == 0
+          && delivery().map(DeliveryCounts::clean).orElse(true);
+    }
+
     /** All failures, warm-up and the end included. */
     public long errors() {
       return whole.end().errors();
@@ -104,16 +114,7 @@ public record Summary(
    * back meanwhile is no fault of the run: it is what a fail-over is known to do, and is counted.
    */
   public boolean clean() {
-    return failures.isEmpty()
-        && workloads.stream()
-            .allMatch(
-                w ->
-                    w.errors() == 0
-                        && !w.neverDue()
-                        && !w.unanswered()
-                        && w.workersLost() == 0
-                        && w.reconnects().notBack() == 0
-                        && w.delivery().map(DeliveryCounts::clean).orElse(true));
+    return failures.isEmpty() && workloads.stream().allMatch(Workload::clean);
   }
 
   /**

@@ -119,6 +119,7 @@ record BriefSummary(DateTimeFormatter clock) {
     return Stream.concat(
             run.failures().stream(),
             run.workloads().stream()
+                .filter(each -> !each.clean())
                 .flatMap(
                     each ->
                         Stream.concat(undelivered(each), faults(each))

@@ -12,7 +12,7 @@ public final class LiveBar implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1_000;
 
   /** A bar that wraps to a second line could not be cleared. */
-  private static final int MAX_CHARACTERS = 79;
+  private static final int MAX_CHARACTERS = Terminal.COLUMNS - 1;
 
   private final Timer timer = new Timer("progress bar", true);
   private final Terminal terminal;

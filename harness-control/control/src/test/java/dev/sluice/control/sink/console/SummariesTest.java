@@ -110,6 +110,12 @@ class SummariesTest {
               .max(Comparator.naturalOrder())
               .orElseThrow();
       assertThat(answer).startsWith(summary.clean() ? worst.headline() : "Completed with faults: ");
+      if (!summary.clean() && summary.failures().isEmpty()) {
+        assertThat(summary.workloads())
+            .as(answer)
+            .filteredOn(each -> !each.clean())
+            .anyMatch(each -> answer.contains(": " + Figures.within(16, each.name()) + ": "));
+      }
       for (Summary.Workload each : summary.workloads()) {
         assertThat(lines)
             .as("verdict on %s", each.name())
@@ -164,7 +170,7 @@ class SummariesTest {
               measured.as(name, SECOND, List.of(), measured.end()),
               whole.alsoFound(
                   random.nextBoolean() || !clean ? Optional.of(found) : Optional.empty()),
-              Reconnects.NONE,
+              new Reconnects(random.nextInt(3), 0, 0, 0),
               0,
               new Verdict(kind, kind.label() + ": " + words(random, 40), List.of())));
     }
