@@ -4,6 +4,7 @@
 # each turn, and at the end the medians and new / old of all processes, of the agents and of the controller.
 # An old jar may have the fleet whose agents know their peers (--peers). Without one, the new one alone is shown:
 # whether agents are lost on a busy host. Needs Linux; 100 agents take 8 GB.
+# The controller of the new one is there first, so that a few cold agents at a time come in, as hosts of their own do.
 # Usage: fleet-cost.sh TURNS AGENTS NEW_JAR [OLD_JAR]
 #   SECONDS_EACH=20 is how long is measured, SECONDS_BEFORE=10 how long the run has gone on then, BATCH=4 how many
 #   agents start at a time, PORT=21000 the first port, BUSY=0 how many other processes want a processor meanwhile.
@@ -57,20 +58,23 @@ now() {
   cut -d ' ' -f 1 /proc/uptime
 }
 
-# turn NAME JAR
-turn() {
-  program="java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar $2"
-  peers=
-  # shellcheck disable=SC2086 # the command is several words
-  if $program agent --help | grep -q -e --peers; then
-    peers="--peers 127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2)),127.0.0.1:$((port + 3)) --bind 127.0.0.1"
-  fi
+start_controller() {
+  where="--fleet --fleet-port $port"
+  [ -z "$peers" ] || where="--fleet cost --fleet-port $port $peers"
+  # shellcheck disable=SC2086 # several words
+  java -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "$jar" send --provider null --queue Q \
+    --threads "$agents" --total-rate "$agents" --duration 1h --agents "$agents" $where \
+    --fleet-secret-file "$work/secret" >"$work/controller.log" 2>&1 &
+  controller=$!
+}
+
+start_agents() {
   i=1
   while [ "$i" -le "$agents" ]; do
     where="--fleet 127.0.0.1:$port"
     [ -z "$peers" ] || where="--fleet cost --fleet-port $((port + i)) $peers"
     # shellcheck disable=SC2086 # several words
-    java -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "$2" agent --name "a$i" $where \
+    java -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "$jar" agent --name "a$i" $where \
       --fleet-secret-file "$work/secret" >"$work/a$i.log" 2>&1 &
     running="$running $!"
     if [ $((i % batch)) -eq 0 ] || [ "$i" -eq "$agents" ]; then
@@ -82,13 +86,25 @@ turn() {
     fi
     i=$((i + 1))
   done
-  where="--fleet --fleet-port $port"
-  [ -z "$peers" ] || where="--fleet cost --fleet-port $port $peers"
-  # shellcheck disable=SC2086 # several words
-  java -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "$2" send --provider null --queue Q \
-    --threads "$agents" --total-rate "$agents" --duration 1h --agents "$agents" $where \
-    --fleet-secret-file "$work/secret" >"$work/controller.log" 2>&1 &
-  controller=$!
+}
+
+# turn NAME JAR
+turn() {
+  jar=$2
+  program="java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar $jar"
+  peers=
+  # shellcheck disable=SC2086 # the command is several words
+  if $program agent --help | grep -q -e --peers; then
+    peers="--peers 127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2)),127.0.0.1:$((port + 3)) --bind 127.0.0.1"
+  fi
+  if [ -n "$peers" ]; then
+    start_agents
+    start_controller
+  else
+    start_controller
+    await "$work/controller.log" 'waiting' "$controller"
+    start_agents
+  fi
   await "$work/controller.log" 'schedule starts' "$controller"
   i=0
   agent_processes=$running

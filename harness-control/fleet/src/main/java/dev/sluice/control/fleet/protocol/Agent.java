@@ -211,7 +211,7 @@ public final class Agent implements FleetLink.Listener {
       forget();
       orders = Orders.NONE;
     }
-    if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
+    if (nowNanos - beatNanos >= beatsEvery(nowNanos) || beatNanos == STOPPED) {
       beat(nowNanos);
       fetch(nowNanos);
     }
@@ -219,10 +219,18 @@ public final class Agent implements FleetLink.Listener {
     watchClock(nowNanos);
   }
 
+  /** More often until its clock is known: a share waits for that. */
+  private long beatsEvery(long nowNanos) {
+    return knowsClock(nowNanos) ? timing.heartbeatNanos() : timing.heartbeatNanos() / 2;
+  }
+
+  private boolean knowsClock(long nowNanos) {
+    return clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
+  }
+
   /** Says once why it has no share, if that is because nobody knows how its clock goes. */
   private void watchClock(long nowNanos) {
-    boolean known = clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
-    if (known || !clock.known() || inexactNanos == STOPPED) {
+    if (knowsClock(nowNanos) || !clock.known() || inexactNanos == STOPPED) {
       inexactNanos = nowNanos;
     } else if (!inexact && nowNanos - inexactNanos >= CLOCK_PATIENCE_NANOS) {
       inexact = true;
@@ -254,7 +262,7 @@ public final class Agent implements FleetLink.Listener {
       return false;
     }
     return next.workloads().stream().allMatch(assignment -> assignment.shares().isEmpty())
-        || (timed.equals(epoch) && clock.errorNanos(nowNanos) <= timing.clockErrorNanos());
+        || (timed.equals(epoch) && knowsClock(nowNanos));
   }
 
   private void take(long nowNanos, Orders next) {
@@ -399,8 +407,7 @@ public final class Agent implements FleetLink.Listener {
     long ageNanos = nowNanos + clock.aheadNanos() - echo.answeredNanos();
     return leaseEndNanos == STOPPED
         || nowNanos <= leaseEndNanos
-        || (clock.errorNanos(nowNanos) <= timing.clockErrorNanos()
-            && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
+        || (knowsClock(nowNanos) && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
   }
 
   private void lease() {
