@@ -31,7 +31,7 @@ public final class BacklogCauses {
   private final Map<Cause, Periods> past = new EnumMap<>(Cause.class);
 
   private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
-  private volatile double wokeAt; // N
+  private volatile double wokeAt; // N where its last wait ended, infinite while it waits
   private volatile long waitingSinceNanos = NanoClock.NEVER; // written by the worker's thread
   private double caughtUpSeen;
 
@@ -90,15 +90,25 @@ public final class BacklogCauses {
     over(Cause.NOTHING_TO_DO, count(fromNanos), count(toNanos));
   }
 
+  /** Its part of the work begins here. For its own thread; takes no lock. */
+  void begins(double count) {
+    caughtUpAt = count;
+  }
+
   /**
-   * The worker had begun all that was due before it waited. For its own thread; takes no lock.
+   * The worker has begun all that is due and waits: until it wakes, whatever falls due does so
+   * because nobody wakes it. For its own thread; takes no lock.
    *
-   * @param dueCount N where the next iteration was due
-   * @param wokeCount N where the wait for it ended
+   * @param dueCount N where the next iteration is due
    */
-  void caughtUp(double dueCount, double wokeCount) {
-    wokeAt = wokeCount;
-    caughtUpAt = dueCount; // last: who sees it sees the other one
+  void sleeps(double dueCount) {
+    caughtUpAt = dueCount;
+    wokeAt = Double.POSITIVE_INFINITY;
+  }
+
+  /** The wait has ended. For its own thread; takes no lock. */
+  void woke(double count) {
+    wokeAt = count;
   }
 
   /** A closed loop slept through what should have been its next start. */
@@ -140,7 +150,6 @@ public final class BacklogCauses {
       for (Periods each : past.values()) {
         each.forgetBefore(seen);
       }
-      past.get(Cause.HARNESS).add(seen, wokeAt, 1);
     }
   }
 
@@ -161,7 +170,10 @@ public final class BacklogCauses {
   /** How much N grew because of what, where nothing that goes before was true as well. */
   private double grown(Cause cause, double from, double to) {
     return switch (cause) {
-      case HARNESS -> stoodStill(from, to) + past.get(cause).grown(from, to, this::awake);
+      case HARNESS ->
+          stoodStill(from, to)
+              + past.get(cause).grown(from, to, this::awake)
+              + awake(Math.max(from, caughtUpSeen), Math.min(to, wokeAt));
       case NO_CONNECTION ->
           past.get(cause).grown(from, to, this::awake) + awake(Math.max(from, lostFrom), to);
       case FAILURES ->

@@ -86,6 +86,7 @@ public final class Pacer implements IterationTimes, Backlog {
     long nowNanos = latestNanos;
     long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
     boolean waited = false;
+    boolean idle = false; // so that it is late only by how it was woken
     while (!waitPoint.stopped()) {
       Schedule current = liveRate.schedule().at(nowNanos);
       if (current != schedule) {
@@ -96,6 +97,7 @@ public final class Pacer implements IterationTimes, Backlog {
         wakeNanos = NanoClock.NEVER;
         waitPoint.parkUntil(wakeNanos); // until the lease is prolonged
         waited = true;
+        idle = false;
         nowNanos = clock.nanos();
         continue;
       }
@@ -112,16 +114,32 @@ public final class Pacer implements IterationTimes, Backlog {
       boolean early = wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
       if (!current.paused() && dueNanos <= nowNanos && !early) {
         wokeNanos = waited ? nowNanos : wokeNanos;
+        if (idle && wakeNanos == NanoClock.NEVER) { // it was woken for a change
+          wakeNanos = Math.min(slot.firstFrom(dueNanos, current.quantumNanos()), nowNanos);
+        }
         release(current, nowNanos, wakeNanos);
         return true;
       }
       wakeNanos =
           current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
-      waitPoint.parkUntil(Math.min(wakeNanos, current.endNanos()));
+      nowNanos = sleepUntil(Math.min(wakeNanos, current.endNanos()));
       waited = true;
-      nowNanos = clock.nanos();
+      idle = true;
     }
     return false;
+  }
+
+  /** With all done that is due. Returns a reading of the clock after it. */
+  private long sleepUntil(long nanos) {
+    if (thinkTime) { // what is slept through is not owed
+      waitPoint.parkUntil(nanos);
+      return clock.nanos();
+    }
+    causes.sleeps(begun ? arrivals.next() : 0);
+    waitPoint.parkUntil(nanos);
+    long nowNanos = clock.nanos();
+    causes.woke(liveRate.countAt(nowNanos));
+    return nowNanos;
   }
 
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */
@@ -284,7 +302,7 @@ public final class Pacer implements IterationTimes, Backlog {
     }
     if (!begun && part.begun()) {
       begun = true;
-      causes.caughtUp(part.start(), part.start());
+      causes.begins(part.start());
     }
     // what was done unscheduled counts neither for nor against the new one
     double owedFrom =
@@ -314,9 +332,6 @@ public final class Pacer implements IterationTimes, Backlog {
   private void release(Schedule current, long nowNanos, long wakeNanos) {
     if (wakeNanos != NanoClock.NEVER) {
       log.woke(nowNanos - wakeNanos);
-      if (!thinkTime) {
-        causes.caughtUp(arrivals.next(), current.countAt(nowNanos));
-      }
     }
     // what waited for the quantum is not late
     if (!thinkTime

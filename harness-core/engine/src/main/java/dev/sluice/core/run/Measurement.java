@@ -264,7 +264,7 @@ final class Measurement implements Runnable {
     int readings = 0;
     do {
       fromNanos = toNanos;
-      workloads.forEach(w -> w.stats().readCounters());
+      workloads.forEach(w -> w.stats().readCounters(timeline.clock()::nanos));
       toNanos = timeline.clock().nanos();
       readings++;
     } while (toNanos - fromNanos > READ_NANOS && readings < READINGS);

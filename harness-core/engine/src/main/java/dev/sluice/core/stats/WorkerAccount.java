@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Cause;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -24,6 +25,7 @@ final class WorkerAccount {
   private final WorkerStats.Tally read = new WorkerStats.Tally();
   private final long[] writtenOffFor = new long[CAUSES.size()];
 
+  private long readNanos; // when: to read thousands of workers takes a while
   private long writtenOff; // what the worker owed and nobody expects of it any more
   private long due;
   private long postponed;
@@ -43,13 +45,22 @@ final class WorkerAccount {
   }
 
   /** Reads the counters: before the clock, so that nothing is counted before it was due. */
-  void read() {
+  void read(LongSupplier clock) {
     stats.readTo(read);
+    readNanos = clock.getAsLong();
   }
 
-  /** Adds what was {@link #read} just before a time, and what fell due by that time. */
-  void addTo(Sum sum, long nanos) {
+  /**
+   * Adds what was {@link #read} just before a time, and what had fallen due when it was: what was
+   * done meanwhile is not missing.
+   */
+  void addTo(Sum sum, long askedNanos) {
+    long nanos = Math.min(readNanos, askedNanos);
     long overdue = overdueAt(nanos);
+    asked = Math.max(asked, backlog.askedBy(askedNanos));
+    if (backlog.closedLoop()) {
+      postponed = Math.max(postponed, (long) asked - due);
+    }
     for (Counter counter : COUNTERS) {
       sum.add(counter, read.get(counter));
     }
@@ -88,7 +99,7 @@ final class WorkerAccount {
   /** Nothing more is expected of the worker: what it still owes is dropped. */
   void writeOff(long nanos) {
     cease(nanos);
-    read();
+    read(() -> nanos);
     long overdue = overdueAt(nanos);
     addTo(writtenOffFor, backlog.causesOf(overdue, nanos));
     writtenOff += overdue;
@@ -101,10 +112,6 @@ final class WorkerAccount {
       overdue = Math.min(overdue, Math.max(0, limit - read.towardsLimit()));
     }
     due = Math.max(due, accounted + overdue); // two readings of a busy worker may cross
-    asked = Math.max(asked, backlog.askedBy(nanos));
-    if (backlog.closedLoop()) {
-      postponed = Math.max(postponed, (long) asked - due);
-    }
     return due - accounted;
   }
 

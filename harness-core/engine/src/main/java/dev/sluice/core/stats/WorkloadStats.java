@@ -59,7 +59,7 @@ public final class WorkloadStats {
    * @param clock is read once, after the counters
    */
   public synchronized Window read(LongSupplier clock) {
-    readCounters();
+    readCounters(clock);
     return readingAt(clock.getAsLong());
   }
 
@@ -73,8 +73,8 @@ public final class WorkloadStats {
   }
 
   /** The first half of a {@link #read}, for callers that read several workloads at one time. */
-  public synchronized void readCounters() {
-    workers.forEach(WorkerAccount::read);
+  public synchronized void readCounters(LongSupplier clock) {
+    workers.forEach(worker -> worker.read(clock));
   }
 
   /**

@@ -73,29 +73,34 @@ class BacklogCausesTest {
   @Test
   void whoCaughtUpForgetsWhatWasBeforeAndWokeLate() {
     backlog.foundNothing(2 * SECOND, 7 * SECOND);
-    backlog.caughtUp(10, 12);
+    backlog.sleeps(10);
+    backlog.woke(12);
     assertThat(causes(backlog, 10, 20)).isEqualTo(Map.of(HARNESS, 2L, BUSY, 8L));
   }
 
   @Test
   void whatBeganBeforeTheWorkerCaughtUpExplainsOnlyWhatGrewAfterIt() {
     backlog.lost(5 * SECOND);
-    backlog.caughtUp(8, 8);
+    backlog.sleeps(8);
+    backlog.woke(8);
     assertThat(causes(backlog, 1, 9)).isEqualTo(Map.of(NO_CONNECTION, 1L));
     backlog.back(10 * SECOND);
     assertThat(causes(backlog, 4, 12)).isEqualTo(Map.of(NO_CONNECTION, 2L, BUSY, 2L));
 
     backlog.failing(13 * SECOND);
-    backlog.caughtUp(15, 15);
+    backlog.sleeps(15);
+    backlog.woke(15);
     backlog.recovered(16 * SECOND);
     assertThat(causes(backlog, 4, 19)).isEqualTo(Map.of(FAILURES, 1L, BUSY, 3L));
 
-    backlog.caughtUp(20, 20);
+    backlog.sleeps(20);
+    backlog.woke(20);
     backlog.foundNothing(18 * SECOND, 21 * SECOND);
     assertThat(causes(backlog, 4, 24)).isEqualTo(Map.of(NOTHING_TO_DO, 1L, BUSY, 3L));
 
     backlog.lost(24 * SECOND);
-    backlog.caughtUp(26, 26);
+    backlog.sleeps(26);
+    backlog.woke(26);
     backlog.back(27 * SECOND);
     assertThat(causes(backlog, 2, 28)).isEqualTo(Map.of(NO_CONNECTION, 1L, BUSY, 1L));
   }

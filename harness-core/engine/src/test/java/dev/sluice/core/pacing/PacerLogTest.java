@@ -5,9 +5,13 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +111,56 @@ class PacerLogTest {
     worker.run(5);
     assertThat(worker.wakeUpDelayNanos).isEqualTo(300 * MILLI);
     assertThat(worker.droppedFor).isEqualTo(Map.of(Cause.HARNESS, 2 + 2L));
+  }
+
+  @Test
+  void aStartThatAWorkerHearsOfLateIsTheHarnesss() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.NONE);
+    worker.at(1, () -> worker.startingAt(10).clock.advance(SECOND)); // until it is awake
+    worker.run(5);
+    assertThat(worker.droppedFor).isEqualTo(Map.of(Cause.HARNESS, 10L));
+    assertThat(worker.wakeUpDelayNanos).isEqualTo(SECOND);
+  }
+
+  /** Whatever the schedule does, and however late the host wakes it. */
+  @RepeatedTest(300)
+  void aWorkerWhoseCallsTakeNoTimeIsNeverBusy(RepetitionInfo each) {
+    Random random = new Random(each.getCurrentRepetition());
+    CatchUp catchUp = random.nextBoolean() ? CatchUp.NONE : CatchUp.UNLIMITED;
+    SimulatedWorker worker = SimulatedWorker.alone(catchUp);
+    double atSeconds = random.nextDouble();
+    worker.at(
+        atSeconds, () -> worker.startingAt(rate(random)).clock.advance(random.nextInt(2) * SECOND));
+    for (int change = random.nextInt(8); change > 0; change--) {
+      atSeconds += 1 + random.nextDouble();
+      worker.at(
+          atSeconds,
+          () -> {
+            worker.turn(
+                random.nextInt(4) == 0 ? NoSchedule.PAUSED : new ConstantRate(rate(random)));
+            assertNeverBusy(worker);
+            worker.clock.advance(random.nextInt(900 * (int) MILLI));
+            assertNeverBusy(worker);
+            worker.clock.oversleepBy(random.nextInt(300 * (int) MILLI));
+          });
+    }
+    for (int look = 0; look < 20; look++) {
+      worker.at(atSeconds * random.nextDouble(), () -> assertNeverBusy(worker));
+    }
+    worker.at(atSeconds + 1, () -> worker.clock.oversleepBy(0)).run(atSeconds + 3);
+    assertThat(worker.droppedFor).doesNotContainKey(Cause.BUSY);
+    assertThat(worker.begun).isPositive();
+  }
+
+  @SuppressWarnings("EnumOrdinal") // causes in their order
+  private static void assertNeverBusy(SimulatedWorker worker) {
+    long nowNanos = worker.clock.nanos();
+    long owed = worker.pacer.dueBy(nowNanos) - worker.begun - worker.dropped;
+    assertThat(worker.pacer.causesOf(owed, nowNanos)[Cause.BUSY.ordinal()]).isZero();
+  }
+
+  private static double rate(Random random) {
+    return 1 + random.nextInt(50);
   }
 
   @Test

@@ -64,7 +64,7 @@ class WorkerAccountTest {
 
   private static Window reading(WorkerAccount account) {
     WorkerAccount.Sum sum = new WorkerAccount.Sum(Window.none(""));
-    account.read();
+    account.read(() -> 100);
     account.addTo(sum, 100);
     return sum.all();
   }
@@ -119,6 +119,34 @@ class WorkerAccountTest {
     assertThat(reading.counts().due()).isEqualTo(4);
     assertThat(reading.counts().get(Counter.POSTPONED)).isEqualTo(6);
     assertThat(reading.unfinished()).isEqualTo(new Unfinished(0, 0, Map.of(Cause.BUSY, 6L), 0));
+  }
+
+  /** Thousands of workers go on while the others are read. */
+  @Test
+  void whatFallsDueAfterAWorkerWasReadIsNotMissing() {
+    Backlog tenNanosEach =
+        new Backlog() {
+          @Override
+          public long dueBy(long nanos) {
+            return nanos / 10;
+          }
+
+          @Override
+          public double askedBy(long nanos) {
+            return nanos / 10.0;
+          }
+        };
+    WorkerAccount account = new WorkerAccount(stats, tenNanosEach, 0);
+    done(7);
+    account.read(() -> 75);
+    done(3);
+
+    WorkerAccount.Sum sum = new WorkerAccount.Sum(Window.none(""));
+    account.addTo(sum, 100);
+
+    assertThat(sum.all().counts().due()).isEqualTo(7);
+    assertThat(sum.all().unfinished()).isEqualTo(Unfinished.NOTHING);
+    assertThat(sum.all().asked()).isEqualTo(10);
   }
 
   @Test
