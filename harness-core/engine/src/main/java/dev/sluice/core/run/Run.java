@@ -42,6 +42,9 @@ import org.slf4j.LoggerFactory;
 public final class Run implements RunExecution {
 
   /** How long outputs have, when all has ended, to take what there is to tell. */
+  /** The processor time that it takes to wake one worker, on a slow host. */
+  private static final long WAKING_NANOS = 30_000;
+
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(Run.class);
@@ -268,13 +271,17 @@ public final class Run implements RunExecution {
       join(follower.get());
       return;
     }
-    long nowNanos = clock.nanos();
-    phase.set(spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP);
-    boolean first = beginMeasuring(nowNanos);
-    measurement.countDuration(nowNanos);
+    long startNanos = clock.nanos() + wakingNanos();
     workloads.stream()
         .filter(each -> each.spec().start().together())
-        .forEach(each -> each.startSchedule(nowNanos));
+        .forEach(each -> each.startSchedule(startNanos));
+    awaitStop(startNanos);
+    if (stopReason() != null) {
+      return;
+    }
+    phase.set(spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP);
+    boolean first = beginMeasuring(startNanos);
+    measurement.countDuration(startNanos);
     timeline.add(
         RunEvent.Kind.STARTED,
         "",
@@ -283,7 +290,12 @@ public final class Run implements RunExecution {
       each.profile().ifPresent(text -> timeline.add(RunEvent.Kind.RATE, each.name(), text));
     }
     stopIfNobodyIsLeft(); // those that did not wait for the others may be done
-    awaitEnd(nowNanos, !spec.warmup().isZero());
+    awaitEnd(startNanos, !spec.warmup().isZero());
+  }
+
+  /** How long it takes until all workers know when they start: none is to hear of that late. */
+  private long wakingNanos() {
+    return spec.workloads().stream().mapToLong(WorkloadSpec::workers).sum() * WAKING_NANOS;
   }
 
   /** Measures from the start that it has in common with others, or from now if that is past. */
