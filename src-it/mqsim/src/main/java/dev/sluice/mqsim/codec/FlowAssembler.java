@@ -57,7 +57,7 @@ public final class FlowAssembler implements AutoCloseable {
     if (segment.isFirst() != (flow == null)) {
       throw new MalformedSegmentException(
           flow == null
-              ? "a continuation without a beginningningningningningningning"
+              ? "a continuation without a beginning"
               : "a new flow inside an unfinished one");
     }
     if (flow == null) {
