@@ -38,10 +38,14 @@ public final class EmbeddedQueueManager implements AutoCloseable {
   private static final String APP_PASSWORD = "passw0rd";
   private static final String HOST = "127.0.0.1";
 
-  /** MAXDEPTH and MAXMSGL of a queue that is defined without them. */
+  /** MAXDEPTH of a queue, MAXMSGL of a queue or channel that is defined without them. */
   private static final int USUAL_DEPTH = 5_000;
 
   private static final int USUAL_MESSAGE_BYTES = 4 << 20;
+
+  /** HBINT of a channel that is defined without it. */
+  private static final int USUAL_HEARTBEAT_SECONDS = 300;
+
   private static final int CLIENT_TRANSPORT = 1;
 
   private final String name;
@@ -115,6 +119,8 @@ public final class EmbeddedQueueManager implements AutoCloseable {
               .channel(CHANNEL)
               .basePort(port)
               .sharedConversations(10)
+              .heartbeatSeconds(USUAL_HEARTBEAT_SECONDS)
+              .maxMessageBytes(USUAL_MESSAGE_BYTES)
               .threads(1)
               .queues(new QueueDefinitions(QueueDefinition.DEFAULT, true, queues))
               .build();
