@@ -19,14 +19,26 @@ public final class SegmentDecoder extends ByteToMessageDecoder {
 
   private static final int FIXED_START_BYTES = 8;
 
+  private final boolean answers;
   private int maxSegmentBytes;
   private boolean broken;
 
   /**
+   * Decodes what clients send.
+   *
    * @param maxSegmentBytes longest segment accepted, header included
    */
   public SegmentDecoder(int maxSegmentBytes) {
+    this(maxSegmentBytes, false);
+  }
+
+  /**
+   * @param maxSegmentBytes longest segment accepted, header included
+   * @param answers whether the stream is a queue manager's
+   */
+  public SegmentDecoder(int maxSegmentBytes, boolean answers) {
     this.maxSegmentBytes = maxSegmentBytes;
+    this.answers = answers;
   }
 
   /** Sets the limit that both sides agreed on. */
@@ -76,7 +88,7 @@ public final class SegmentDecoder extends ByteToMessageDecoder {
     boolean ofConversation = form == HeaderForm.TSHM;
     int conversationId = ofConversation ? in.getInt(start + 8) : 0;
     int requestId = ofConversation ? in.getInt(start + 12) : 0;
-    SegmentType type = SegmentType.of(in.getUnsignedByte(common + 1));
+    SegmentType type = SegmentType.of(in.getUnsignedByte(common + 1), answers);
     int flags = in.getUnsignedByte(common + 2);
     int compression = in.getUnsignedByte(common + 3);
     in.skipBytes(form.lengthBytes());

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec;
 
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import java.util.function.ToIntFunction;
 
 /** What a segment is about: the byte after the byte order in its header. */
 public enum SegmentType {
@@ -40,8 +41,11 @@ public enum SegmentType {
   XA_RECOVER(0xA9),
   XA_COMPLETE(0xAA);
 
+  private static final int FIRST_CALL = 0x81;
   private static final int REPLY = 0x10;
-  private static final SegmentType[] BY_CODE = byCode();
+  private static final SegmentType[] BY_CODE = table(SegmentType::code);
+  private static final SegmentType[] BY_ANSWER_CODE =
+      table(type -> type.isCall() ? type.replyCode() : type.code);
 
   private final int code;
 
@@ -59,23 +63,29 @@ public enum SegmentType {
     return code + REPLY;
   }
 
+  /** Whether it is a call, whose body begins with a call header. */
+  public boolean isCall() {
+    return code >= FIRST_CALL;
+  }
+
   /**
    * The type with this code.
    *
+   * @param answer whether a queue manager sent it: the type is that of the call that it answers
    * @throws MalformedSegmentException if the simulator knows no such type
    */
-  static SegmentType of(int code) {
-    SegmentType type = BY_CODE[code];
+  static SegmentType of(int code, boolean answer) {
+    SegmentType type = (answer ? BY_ANSWER_CODE : BY_CODE)[code];
     if (type == null) {
       throw new MalformedSegmentException("segment type 0x%02x is not supported".formatted(code));
     }
     return type;
   }
 
-  private static SegmentType[] byCode() {
+  private static SegmentType[] table(ToIntFunction<SegmentType> code) {
     SegmentType[] table = new SegmentType[256];
     for (SegmentType type : values()) {
-      table[type.code] = type;
+      table[code.applyAsInt(type)] = type;
     }
     return table;
   }

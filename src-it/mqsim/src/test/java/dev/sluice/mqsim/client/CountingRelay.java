@@ -6,20 +6,29 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** Stands between a client and a port, and counts the bytes that go either way. */
 final class CountingRelay implements AutoCloseable {
 
   private final ServerSocket server;
   private final int target;
+  private final UnaryOperator<byte[]> answers;
   private final AtomicLong bytes = new AtomicLong();
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
 
   CountingRelay(int target) throws IOException {
+    this(target, answer -> answer);
+  }
+
+  /** One that changes what the port answers. */
+  CountingRelay(int target, UnaryOperator<byte[]> answers) throws IOException {
     this.target = target;
+    this.answers = answers;
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
@@ -40,21 +49,21 @@ final class CountingRelay implements AutoCloseable {
         Socket onward = new Socket(InetAddress.getLoopbackAddress(), target);
         sockets.add(client);
         sockets.add(onward);
-        start(() -> copy(client, onward));
-        start(() -> copy(onward, client));
+        start(() -> copy(client, onward, request -> request));
+        start(() -> copy(onward, client, answers));
       }
     } catch (IOException e) {
       // closed
     }
   }
 
-  private void copy(Socket from, Socket to) {
+  private void copy(Socket from, Socket to, UnaryOperator<byte[]> change) {
     byte[] chunk = new byte[65_536];
     try (InputStream in = from.getInputStream();
         OutputStream out = to.getOutputStream()) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         bytes.addAndGet(read);
-        out.write(chunk, 0, read);
+        out.write(change.apply(Arrays.copyOf(chunk, read)));
       }
     } catch (IOException e) {
       // one of the two has gone

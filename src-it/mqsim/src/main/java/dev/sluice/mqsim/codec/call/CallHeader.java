@@ -22,6 +22,11 @@ public final class CallHeader {
     return body.getInt(body.readerIndex() + HANDLE);
   }
 
+  /** The reason in an answer; 0 if there is none. */
+  public static int reason(ByteBuf body) {
+    return body.getInt(body.readerIndex() + REASON);
+  }
+
   /**
    * Fills the header of an answer in.
    *

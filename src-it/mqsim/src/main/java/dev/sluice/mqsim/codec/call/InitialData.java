@@ -46,6 +46,7 @@ public record InitialData(
   private static final int MAX_SEGMENT_BYTES = 12;
   private static final int MAX_MESSAGE_BYTES = 16;
   private static final TextField CHANNEL_NAME = new TextField(24, 20);
+  private static final int CHARACTER_SET = 46;
   private static final TextField QUEUE_MANAGER_NAME = TextField.name(48);
   private static final int HEARTBEAT_SECONDS = 96;
 
@@ -71,9 +72,8 @@ public record InitialData(
   private static final int[] INTS = {12, 16, 20, 96, 124, 128, 136, 140, 144};
 
   /** The last two begin the list of ways to protect a password, which older clients do not send. */
-  private static final int[] SHORTS = {8, 10, 46, 100, 208, 210};
+  private static final int[] SHORTS = {8, 10, CHARACTER_SET, 100, 208, 210};
 
-  /** "MQMM" is a queue manager; then version, release, modification and fix. */
   private static final String SERVER_PRODUCT_ID = "MQMM09040500";
 
   /**
@@ -97,6 +97,26 @@ public record InitialData(
         MESSAGE_COMPRESSION.read(body, start),
         body.getInt(start + SHARED_CONVERSATIONS),
         (body.getByte(start + CAPABILITIES_3) & SYNCHRONOUS_GETS) != 0);
+  }
+
+  /** What of the client's offer an answer objects to: its three bytes of flags, in hex. */
+  public static String objections(ByteBuf answer) {
+    int start = answer.readerIndex();
+    return "%02x %02x %02x"
+        .formatted(
+            answer.getByte(start + OBJECTIONS),
+            answer.getByte(start + COMPRESSION_OBJECTIONS),
+            answer.getByte(start + CAPABILITY_3_OBJECTIONS));
+  }
+
+  /** Character set of the sender's texts. */
+  public static int characterSet(ByteBuf body) {
+    return body.getUnsignedShort(body.readerIndex() + CHARACTER_SET);
+  }
+
+  /** What the sender is: "MQMM" is a queue manager; then version, release, modification and fix. */
+  public static String productId(ByteBuf body) {
+    return PRODUCT_ID.read(body, body.readerIndex());
   }
 
   /**
