@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,35 @@ class CommandsTest {
     String line = command(ALL, name).usageMessage().description()[0];
 
     assertThat(line).endsWith(".");
+  }
+
+  @Test
+  void theHelpListsEachCommandOnceUnderWhatPeopleWantToDo() {
+    String help = ALL.getUsageMessage();
+
+    List<String> listed =
+        Pattern.compile("^  ([a-z-]+) ", Pattern.MULTILINE)
+            .matcher(help)
+            .results()
+            .map(each -> each.group(1))
+            .toList();
+    assertThat(listed).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(names());
+    assertThat(help).containsSubsequence("Run:", "Judge:", "Many hosts:", "Older tools:");
+  }
+
+  /** An example that is wrapped cannot be pasted. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void anExampleFitsATerminal(String name) {
+    assertThat(command(ALL, name).usageMessage().footer())
+        .filteredOn(line -> line.startsWith(" "))
+        .allSatisfy(line -> assertThat(line.formatted().length()).isLessThan(80));
+  }
+
+  @Test
+  void aRunIsToldOfItsOwnOptionsBeforeThoseOfAFleet() {
+    assertThat(command(ALL, "run").commandLine().getUsageMessage())
+        .containsSubsequence("Options:", "--set", "The fleet:", "--fleet", "Leases of a fleet:");
   }
 
   @ParameterizedTest

@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExample:%n",
     footer = {
       "  sluice certificate --out tls --host app1,10.1.2.3",
-      "  sluice ctl --at app1:4444 --tls-trust tls/trust.pem --control-token-file token.txt status"
+      "  sluice ctl --at app1:4444 --tls-trust tls/trust.pem \\",
+      "      --control-token-file token.txt status"
     })
 final class CertificateCommand extends CommandPart implements Callable<Integer> {
 

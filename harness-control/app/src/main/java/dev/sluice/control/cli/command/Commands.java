@@ -1,5 +1,7 @@
 package dev.sluice.control.cli.command;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
@@ -28,7 +30,9 @@ import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +158,8 @@ public final class Commands {
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
     setUpHelp(commandLine);
+    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new GroupedCommands());
     return commandLine;
   }
 
@@ -224,10 +230,30 @@ public final class Commands {
     command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, new GroupedOptions());
     UsageMessageSpec help = command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    help.description(paragraphs(1, help.description())).footer(paragraphs(0, help.footer()));
     long examples = Stream.of(help.footer()).filter(line -> line.startsWith("  sluice ")).count();
     if (examples > 0 && help.footerHeading().isEmpty()) {
       help.footerHeading(examples == 1 ? "%nExample:%n" : "%nExamples:%n");
     }
     command.getSubcommands().values().forEach(Commands::setUpHelp);
+  }
+
+  /**
+   * A sentence that goes on in the next line is one with it, and is wrapped where it is shown.
+   *
+   * @param first the first line that may go on: the list of commands shows what is before it
+   */
+  private static String[] paragraphs(int first, String... lines) {
+    Deque<String> paragraphs = new ArrayDeque<>();
+    for (String line : lines) {
+      boolean goesOn =
+          paragraphs.size() > first && isOpen(paragraphs.getLast()) && !line.startsWith(" ");
+      paragraphs.add(goesOn ? paragraphs.removeLast() + " " + line : line);
+    }
+    return paragraphs.toArray(String[]::new);
+  }
+
+  private static boolean isOpen(String line) {
+    return !line.isEmpty() && !line.startsWith(" ") && !line.endsWith(".");
   }
 }

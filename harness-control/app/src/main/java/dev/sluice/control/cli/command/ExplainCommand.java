@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  sluice explain plan.yaml --unlimited --out results/why",
-      "  sluice explain plan.yaml --workload requesters --vary requesters,queues --queues 1..8"
-          + " --out results/why"
+      "  sluice explain plan.yaml --workload requesters \\",
+      "      --vary requesters,queues --queues 1..8 --out results/why"
     })
 final class ExplainCommand extends CommandPart implements Callable<Integer> {
 

@@ -36,11 +36,12 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  sluice gate plan.yaml --against jar=released/sluice.jar --out results/gate",
-      "  sluice gate plan.yaml --against set=workloads.senders.threads=8 --out results/threads",
-      "  sluice gate plan.yaml --against class-path=client-9.3 --metric 'senders: p99' --out"
-          + " results/client",
-      "  sluice gate plan.yaml --against set=providers.broker.url=tcp://old:61616 --junit gate.xml"
-          + " --out results/brokers"
+      "  sluice gate plan.yaml --against set=workloads.senders.threads=8 \\",
+      "      --out results/threads",
+      "  sluice gate plan.yaml --against class-path=client-9.3 \\",
+      "      --metric 'senders: p99' --out results/client",
+      "  sluice gate plan.yaml --against set=providers.broker.url=tcp://old:61616 \\",
+      "      --junit gate.xml --out results/brokers"
     })
 final class GateCommand extends CommandPart implements Callable<Integer> {
 

@@ -159,7 +159,8 @@ public abstract class LegacyCommand extends CommandPart implements Callable<Inte
         "line."
       },
       footer = {
-        "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ -jb QM1 -d Q",
+        "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ \\",
+        "      -jb QM1 -d Q",
         "  sluice perfharness --explain -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ",
         "  sluice perfharness --provider artemis --url tcp://h:61616 -tc jms.r11.Sender"
       })

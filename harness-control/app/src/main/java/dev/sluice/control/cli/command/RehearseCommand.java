@@ -41,8 +41,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  sluice rehearse config/rehearse/simulated.yaml --out results/rehearsal",
-      "  sluice rehearse plan.yaml --set vars.times=59 --outage 10s --loss 1e-6 --out"
-          + " results/rehearsal"
+      "  sluice rehearse plan.yaml --set vars.times=59 --outage 10s \\",
+      "      --loss 1e-6 --out results/rehearsal"
     })
 final class RehearseCommand extends CommandPart implements Callable<Integer> {
 

@@ -33,9 +33,12 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  sluice runs results",
-      "  sluice runs results --search app1 --where 'p99<20ms' --where label.team=payments",
-      "  sluice runs results --where 'created>=2026-11-01' --sort p99 --reverse --limit 10",
-      "  sluice runs results --where id=nightly --limit 2 --compare --html nightly.html"
+      "  sluice runs results --search app1 --where 'p99<20ms' \\",
+      "      --where label.team=payments",
+      "  sluice runs results --where 'created>=2026-11-01' --sort p99 \\",
+      "      --reverse --limit 10",
+      "  sluice runs results --where id=nightly --limit 2 --compare \\",
+      "      --html nightly.html"
     })
 final class RunsCommand extends CommandPart implements Callable<Integer> {
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  sluice serve results --page 8080",
-      "  sluice serve results --page 8443 --page-bind 0.0.0.0 --page-tls page.pem "
-          + "--watch-token-file token.txt"
+      "  sluice serve results --page 8443 --page-bind 0.0.0.0 \\",
+      "      --page-tls page.pem --watch-token-file token.txt"
     })
 final class ServeCommand extends CommandPart implements Callable<Integer> {
 

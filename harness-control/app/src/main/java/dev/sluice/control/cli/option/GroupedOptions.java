@@ -15,8 +15,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * Lists the options of a command under the headings of the mixins they come from (a mixin's option
- * list heading), the command's own last. A command that runs a workload lists only what most lines
- * need, and says that {@code --help-all} lists the rest.
+ * list heading), the command's own after all but those of a fleet. A command that runs a workload
+ * lists only what most lines need, and says that {@code --help-all} lists the rest.
  */
 public final class GroupedOptions implements IHelpSectionRenderer {
 
@@ -26,9 +26,6 @@ public final class GroupedOptions implements IHelpSectionRenderer {
   private static final List<String> SUBJECTS =
       List.of(
           "Workers and their rate",
-          "The agents of a run",
-          "The fleet",
-          "Leases of a fleet",
           "The run",
           "Other sources of commands",
           "Destinations",
@@ -42,7 +39,11 @@ public final class GroupedOptions implements IHelpSectionRenderer {
           "",
           "Selectors",
           "Output",
-          "Delivery");
+          "Delivery",
+          "Options",
+          "The agents of a run",
+          "The fleet",
+          "Leases of a fleet");
 
   /** Asks for all options. */
   public static final String ALL = "--help-all";
@@ -115,7 +116,6 @@ public final class GroupedOptions implements IHelpSectionRenderer {
     Set<OptionSpec> left = new LinkedHashSet<>(command.options());
     List<Group> groups = new ArrayList<>();
     List<CommandSpec> mixins = mixinsOf(command);
-    mixins.sort(Comparator.comparingInt(GroupedOptions::place));
     for (CommandSpec mixin : mixins) {
       Set<OptionSpec> options = new LinkedHashSet<>(mixin.options());
       mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
@@ -123,6 +123,7 @@ public final class GroupedOptions implements IHelpSectionRenderer {
       groups.add(Group.of(mixin.usageMessage().optionListHeading(), options));
     }
     groups.add(Group.of(OWN_HEADING, left));
+    groups.sort(Comparator.comparingInt(GroupedOptions::place));
     return groups;
   }
 
@@ -138,8 +139,8 @@ public final class GroupedOptions implements IHelpSectionRenderer {
     return mixins;
   }
 
-  private static int place(CommandSpec mixin) {
-    String subject = mixin.usageMessage().optionListHeading().replaceAll("%n|:", "");
+  private static int place(Group group) {
+    String subject = group.heading().replaceAll("%n|:", "");
     return SUBJECTS.indexOf(SUBJECTS.contains(subject) ? subject : "");
   }
 

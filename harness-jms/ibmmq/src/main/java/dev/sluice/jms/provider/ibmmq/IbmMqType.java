@@ -223,7 +223,8 @@ public final class IbmMqType implements ProviderType {
               "      --queue REQUEST --queues 1..1 --receive-timeout 20s");
       case "dead-letter" ->
           List.of(
-              "  sluice dead-letter --provider ibmmq --qmgr QM1 --queue SYSTEM.DEAD.LETTER.QUEUE");
+              "  sluice dead-letter --provider ibmmq --qmgr QM1 \\",
+              "      --queue SYSTEM.DEAD.LETTER.QUEUE");
       default -> List.of();
     };
   }

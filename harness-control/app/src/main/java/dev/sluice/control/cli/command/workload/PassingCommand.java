@@ -117,7 +117,8 @@ public abstract class PassingCommand extends WorkloadCommand {
       description = "Get requests and put a reply to each, to the queue that the request names.",
       footer = {
         "  sluice respond --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
-        "      --threads 200 --persistent --transacted --copy-request --receive-timeout 0"
+        "      --threads 200 --persistent --transacted --copy-request \\",
+        "      --receive-timeout 0"
       })
   public static final class Respond extends PassingCommand {
 
