@@ -103,7 +103,10 @@ record Respondent(
 
   /** As what it introduced itself, once a client has connected. */
   String product() {
-    return InitialData.productId(relay.answersFrom(0, SegmentType.INITIAL_DATA).get(0).body());
+    return relay.answersFrom(0, SegmentType.INITIAL_DATA).stream()
+        .map(answer -> InitialData.productId(answer.body()))
+        .findFirst()
+        .orElse("not decoded");
   }
 
   /** Sends a message that goes by itself if nobody takes it. */
