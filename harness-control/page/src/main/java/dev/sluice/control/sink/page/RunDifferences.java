@@ -3,26 +3,40 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.bus.RunEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** In what runs differed before they began: options, versions, hosts. Pure functions. */
+/** In what runs differed: options, versions, hosts, and what was changed while they ran. */
 final class RunDifferences {
 
   /** They name the run and its results, which differ always. */
   private static final Set<String> NAMES = Set.of("configuration.--out", "configuration.--id");
 
+  /** What a person or a plan changes of a run that goes on. */
+  private static final Set<RunEvent.Kind> CHANGES =
+      EnumSet.of(
+          RunEvent.Kind.RATE, RunEvent.Kind.WORKERS, RunEvent.Kind.PAUSED, RunEvent.Kind.RESUMED);
+
   private RunDifferences() {}
 
   /** A row for each setting that not all runs have alike: its name, and its value in each run. */
-  static List<Json> of(List<RecordedRun> runs) {
-    List<Map<String, String>> settings =
-        runs.stream().map(run -> settings(run.document().setup())).toList();
+  static List<Json> of(List<RecordedRun> runs) throws IOException {
+    List<Map<String, String>> settings = new ArrayList<>();
+    for (RecordedRun run : runs) {
+      Map<String, String> its = settings(run.document().setup());
+      its.put("changed while it ran", changes(run.events().run()));
+      settings.add(its);
+    }
     Set<String> names = new LinkedHashSet<>();
     settings.forEach(each -> names.addAll(each.keySet()));
     return names.stream()
@@ -34,6 +48,16 @@ final class RunDifferences {
                     .put("name", name.replaceFirst("^configuration\\.", ""))
                     .put("values", settings.stream().map(each -> value(each, name)).toList()))
         .toList();
+  }
+
+  /** Without their times: those of a plan's steps differ always. */
+  private static String changes(List<RunEvent> events) {
+    String changes =
+        events.stream()
+            .filter(each -> each.sinceStartNanos() > 0 && CHANGES.contains(each.kind()))
+            .map(each -> each.workload() + ": " + each.text())
+            .collect(Collectors.joining("; "));
+    return changes.isEmpty() ? "nothing" : changes;
   }
 
   private static String value(Map<String, String> settings, String name) {

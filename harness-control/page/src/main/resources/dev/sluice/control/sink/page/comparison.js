@@ -59,11 +59,11 @@ const report = (() => {
   // what the runs were told, where they differ
   const settings = () => {
     const found = data.settings;
-    const place = card(page, "What differed", "Options, versions and host of the runs.");
+    const place = card(page, "What differed", "Options, versions and host of the runs, and what was changed while they ran.");
     place.id = "settings";
     place.append(found.length
       ? tables.of([["option", (s) => s.name, true], ...names.map((name, i) => [name, (s) => s.values[i] ?? "–", true])], found)
-      : element("p", {}, "Nothing: the runs have the same options, versions and host."));
+      : element("p", {}, "Nothing: the runs have the same options, versions and host, and the same changes while they ran."));
   };
 
   const overTime = (id, place, label, axis, scale, rows, format) =>

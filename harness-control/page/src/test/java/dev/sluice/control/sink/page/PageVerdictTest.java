@@ -3,6 +3,7 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.format.ObjectiveState;
@@ -18,6 +19,7 @@ import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.RunRecord;
 import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
@@ -314,6 +316,41 @@ class PageVerdictTest {
     }
     RunDocument merged = RecordedRun.open(temporary.resolve("out")).document();
     assertThat(merged.summary().orElseThrow().workloads().get(0).verdict()).isEqualTo(joined);
+  }
+
+  /** Their options are the same, and so are their steps, though at other times. */
+  @Test
+  void aRunThatWasSteeredDiffersFromOneThatWasNot() throws Exception {
+    String step = "senders: rate 20.00/s";
+    assertThat(RunDifferences.of(List.of(changed("a", 1, step), changed("b", 2, step)))).isEmpty();
+
+    List<Json> found =
+        RunDifferences.of(
+            List.of(changed("c", 1, step), changed("d", 1, step, "senders: rate 60,000.00/s")));
+
+    assertThat(found).hasSize(1);
+    assertThat(found.get(0).toString())
+        .contains("changed while it ran", step + "\"", step + "; senders: rate 60,000.00/s");
+  }
+
+  private RecordedRun changed(String name, long atNanos, String... changes) throws Exception {
+    Path folder = temporary.resolve(name);
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 1, 1);
+    try (RunFolder writer = TestRun.folder(folder, "same")) {
+      for (String change : changes) {
+        String[] parts = change.split(": ");
+        writer.event(
+            new RunEvent(
+                TestRun.STARTED.plusNanos(atNanos),
+                atNanos,
+                RunEvent.Kind.RATE,
+                parts[0],
+                parts[1]));
+      }
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    return RecordedRun.open(folder);
   }
 
   private RecordedRun run(String name, Verdict.Kind kind) throws Exception {
