@@ -1,5 +1,8 @@
 package dev.sluice.estimates;
 
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
 /**
  * Rounds of A B B A until it is known which is better, with an error that holds for all looks
  * together.
@@ -42,6 +45,29 @@ public record Rounds(int most, double alpha, int figures) {
    */
   public Interval after(double... changes) {
     return Estimate.ofSamples(changes).interval(1 - spentBy(changes.length)).asShare();
+  }
+
+  /**
+   * How many rounds would tell if those to come spread as those so far do, and change as they do;
+   * empty if it takes more than a limit. About: both are estimates themselves.
+   *
+   * @param margin a change up to this does not matter, as a share
+   * @param limit the most rounds that are of use
+   * @param changes of all rounds so far, two at least
+   */
+  public OptionalInt thatWouldTell(double margin, int limit, double... changes) {
+    Estimate mean = Estimate.ofSamples(changes);
+    double deviation = mean.standardError() * Math.sqrt(changes.length);
+    return IntStream.rangeClosed(changes.length + 1, limit)
+        .filter(
+            rounds -> {
+              Interval then =
+                  new Estimate(mean.value(), deviation / Math.sqrt(rounds), rounds - 1)
+                      .interval(1 - new Rounds(rounds, alpha, figures).spentBy(rounds))
+                      .asShare();
+              return Decision.of(then, margin, true) != Decision.CANNOT_TELL;
+            })
+        .findFirst();
   }
 
   /** The error that the look after a round may spend. */

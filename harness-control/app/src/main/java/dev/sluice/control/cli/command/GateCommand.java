@@ -11,6 +11,7 @@ import dev.sluice.control.process.FreshRuns;
 import dev.sluice.control.process.FreshRuns.Program;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.core.text.Quantities;
+import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,7 +153,8 @@ final class GateCommand extends CommandPart implements Callable<Integer> {
           new GateReport(
               plan.name(),
               against.stream().map(Against::toString).collect(Collectors.joining(", ")),
-              new Gate(metrics, rounds, share, runner).play(json ? this::complain : this::say)));
+              new Gate(metrics, rounds, share, runner, NanoClock.SYSTEM::nanos)
+                  .play(json ? this::complain : this::say)));
     }
   }
 

@@ -2,14 +2,17 @@ package dev.sluice.control.analysis.gate;
 
 import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.measure.Metric;
+import dev.sluice.core.text.Figures;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,8 +29,10 @@ import java.util.stream.Stream;
  * @param most the limit of rounds
  * @param margin a change up to this does not matter, as a share
  * @param runner plays runs
+ * @param nanos a clock, which tells how long they take
  */
-public record Gate(List<Figure> wanted, int most, double margin, Runner runner) {
+public record Gate(
+    List<Figure> wanted, int most, double margin, Runner runner, LongSupplier nanos) {
 
   /** One of the two that are compared. */
   public enum Side {
@@ -135,9 +140,15 @@ public record Gate(List<Figure> wanted, int most, double margin, Runner runner) 
    * @throws ConfigurationException if the runs lack a wanted figure
    */
   public GateResult play(Consumer<String> told) throws IOException, InterruptedException {
+    told.accept("screen: a run of each side");
+    long beganNanos = nanos.getAsLong();
     List<RunFigures> screen = played("screen", List.of(Side.A, Side.B));
+    Duration round = Duration.ofNanos(2 * (nanos.getAsLong() - beganNanos));
     GateResult result = new GateResult(most, margin, figures(screen));
     told.accept(result.screened(screen));
+    told.accept(
+        "rounds of A B B A until it is known, each about %s; at most %d, %s"
+            .formatted(Figures.time(round), most, Figures.time(round.multipliedBy(most))));
     while (!result.isLast()) {
       int number = result.rounds().size() + 1;
       result = result.after(played("round-" + number, ROUND));

@@ -12,6 +12,7 @@ import dev.sluice.estimates.Rounds;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +45,9 @@ public final class GateResult {
       Interval change,
       Interval drift,
       int rounds) {}
+
+  /** Days of runs, for most plans. */
+  private static final int MOST_OF_USE = 100;
 
   private final int most;
   private final double margin;
@@ -174,8 +178,24 @@ public final class GateResult {
                 : rulings.stream()
                     .filter(each -> each.decision == Decision.CANNOT_TELL)
                     .map(each -> name(each.figure) + " " + range(each))
-                    .collect(Collectors.joining("; ", ": ", ""));
+                    .collect(Collectors.joining("; ", ": ", "; " + moreRounds()));
     return word(decision) + " after " + Figures.count(rounds.size(), "round") + why;
+  }
+
+  /** What would tell. */
+  private String moreRounds() {
+    List<OptionalInt> needed =
+        rulings.stream()
+            .filter(each -> each.decision == Decision.CANNOT_TELL)
+            .map(
+                each ->
+                    new Rounds(most, Difference.ERROR_LEVEL, figures.size())
+                        .thatWouldTell(margin, MOST_OF_USE, each(each.figure, Rounds::change)))
+            .toList();
+    return needed.stream().allMatch(OptionalInt::isPresent)
+        ? "about %d rounds would tell"
+            .formatted(needed.stream().mapToInt(OptionalInt::getAsInt).max().orElseThrow())
+        : MOST_OF_USE + " rounds would not tell either";
   }
 
   static String name(Figure figure) {

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -110,8 +112,12 @@ class GateTest {
   }
 
   private static GateResult gate(List<Figure> wanted, Gate.Runner runner) {
+    return gate(wanted, ROUNDS, runner);
+  }
+
+  private static GateResult gate(List<Figure> wanted, int rounds, Gate.Runner runner) {
     try {
-      return new Gate(wanted, ROUNDS, MARGIN, runner).play(line -> {});
+      return new Gate(wanted, rounds, MARGIN, runner, () -> 0).play(line -> {});
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -160,6 +166,41 @@ class GateTest {
         .isGreaterThanOrEqualTo(PAIRS * 95 / 100);
   }
 
+  /** Both the change and its spread are estimates, so that it is about as many. */
+  @Test
+  void asManyRoundsAsItSaysWouldTellDoSoMostTimes() {
+    Pattern told = Pattern.compile("about (\\d+) rounds would tell");
+    int asked = 0;
+    int decided = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Matcher needed = told.matcher(gate(P99_ALONE, 4, new Host(seed, 0.06, 0, 1.1, 0)).headline());
+      if (needed.find()) {
+        asked++;
+        int rounds = Integer.parseInt(needed.group(1));
+        Host another = new Host(1_000 + seed, 0.06, 0, 1.1, 0);
+        decided += gate(P99_ALONE, rounds, another).decision() == Decision.CANNOT_TELL ? 0 : 1;
+      }
+    }
+    assertThat(asked).isGreaterThan(20);
+    assertThat(decided).isGreaterThan(asked / 2);
+  }
+
+  @Test
+  void itSaysBeforehandHowLongItMayTake() throws Exception {
+    List<String> lines = new ArrayList<>();
+    long[] nanos = {0};
+    Host host = new Host(1, 0.002, 0, 1, 0);
+    Gate.Runner tenSeconds =
+        (side, name) -> {
+          nanos[0] += 10_000_000_000L;
+          return host.play(side, name);
+        };
+    var unused = new Gate(ALL, ROUNDS, MARGIN, tenSeconds, () -> nanos[0]).play(lines::add);
+    assertThat(lines.get(0)).isEqualTo("screen: a run of each side");
+    assertThat(lines.get(2))
+        .isEqualTo("rounds of A B B A until it is known, each about 40.0 s; at most 10, 6:40");
+  }
+
   @Test
   void whatIsSteadyIsKnownEarly() {
     Host host = new Host(1, 0.002, 0, 1, 0);
@@ -176,7 +217,7 @@ class GateTest {
   @Test
   void aMarginIsShownAsItWasWritten() throws Exception {
     GateResult result =
-        new Gate(P99_ALONE, ROUNDS, 0.07, new Host(1, 0.002, 0, 1, 0)).play(line -> {});
+        new Gate(P99_ALONE, ROUNDS, 0.07, new Host(1, 0.002, 0, 1, 0), () -> 0).play(line -> {});
     assertThat(result.headline()).startsWith("equal within 7 % after ");
     GateReport report = new GateReport("plan", "set=x=1", result);
     assertThat(report.lines()).anyMatch(line -> line.startsWith("a change counts above 7 %;"));
