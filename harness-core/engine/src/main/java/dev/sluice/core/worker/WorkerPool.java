@@ -4,6 +4,7 @@ import dev.sluice.core.pacing.LiveRate;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerOpening.AttemptRate;
+import dev.sluice.core.worker.WorkerSettings.ThreadKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,7 @@ public final class WorkerPool {
     roster.openFailure(null);
     wanted = roster.size() + count;
     silenceTold = false;
+    boolean first = created == count;
     for (WorkerThread worker : starting) {
       if (worker != starting.get(0)) {
         roster.awaitHalt(settings.start().interval());
@@ -115,6 +117,10 @@ public final class WorkerPool {
         awaitAtMostConnecting(0, progress);
         throw noMoreThreads(starting.indexOf(worker), count, e);
       }
+      if (first && settings.threads() == ThreadKind.VIRTUAL) {
+        awaitAtMostConnecting(0, progress);
+      }
+      first = false;
     }
     awaitAtMostConnecting(0, progress);
     progress.accept(roster.up());

@@ -6,6 +6,7 @@ import dev.sluice.core.time.NanoClock;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The settings of the workers of one workload. */
 public interface WorkerSettings {
@@ -30,6 +31,9 @@ public interface WorkerSettings {
   ErrorPolicy errorPolicy();
 
   StartSpec start();
+
+  /** What they run on. */
+  ThreadKind threads();
 
   /**
    * When workers disconnect on purpose, and connect again.
@@ -70,6 +74,9 @@ public interface WorkerSettings {
 
     /**
      * Virtual threads; on JDK 24 or later, where a synchronized block no longer pins the carrier.
+     * The first one is of the operating system, and connects alone: threads that a client's library
+     * makes once take their group and context from whoever connects first, and class loading pins
+     * its carrier. None inherits what belongs to the thread that makes it.
      */
     VIRTUAL {
       @Override
@@ -77,8 +84,12 @@ public interface WorkerSettings {
         try {
           // by reflection, because the harness is compiled for JDK 17
           Method ofVirtual = Thread.class.getMethod("ofVirtual");
+          Class<?> type = ofVirtual.getReturnType();
           Object builder = ofVirtual.invoke(null);
-          return (ThreadFactory) ofVirtual.getReturnType().getMethod("factory").invoke(builder);
+          type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
+          ThreadFactory others = (ThreadFactory) type.getMethod("factory").invoke(builder);
+          AtomicBoolean begun = new AtomicBoolean();
+          return task -> begun.getAndSet(true) ? others.newThread(task) : NanoClock.daemon(task);
         } catch (ReflectiveOperationException e) {
           throw new IllegalStateException("this JVM has no virtual threads", e);
         }

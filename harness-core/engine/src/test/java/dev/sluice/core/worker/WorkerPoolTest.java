@@ -14,8 +14,11 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
+import dev.sluice.core.worker.WorkerSettings.ThreadKind;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
@@ -23,6 +26,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +53,26 @@ class WorkerPoolTest {
       while (!answers.get()) {
         clock.sleepUntil(clock.nanos() + 50_000_000L);
       }
+    }
+
+    @Override
+    public Outcome iterate() {
+      return Outcome.DONE;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Takes its time to connect. */
+  private record Slow(NanoClock clock, List<Long> opening) implements Worker {
+
+    static final long OPENING_NANOS = 1_000_000_000L;
+
+    @Override
+    public void open() throws InterruptedException {
+      opening.add(clock.nanos());
+      clock.sleepUntil(clock.nanos() + OPENING_NANOS);
     }
 
     @Override
@@ -186,6 +210,42 @@ class WorkerPoolTest {
           assertThat(waiting.roster().lost()).isZero();
           return null;
         });
+  }
+
+  @Test
+  void theFirstOfVirtualWorkersConnectsAlone() throws Exception {
+    clock.play(
+        () -> {
+          List<Long> opening = Collections.synchronizedList(new ArrayList<>());
+          WorkerPool virtual =
+              new WorkerPool(
+                  WorkloadSpec.of(
+                          "senders",
+                          index -> new Slow(clock, opening),
+                          0,
+                          RateTarget.asFastAsPossible())
+                      .withThreads(ThreadKind.VIRTUAL),
+                  liveRate,
+                  stats,
+                  clock,
+                  new SplittableRandom(1),
+                  Executors.defaultThreadFactory(),
+                  new IgnoredEvents());
+          virtual.start(5, up -> {});
+          assertThat(opening.subList(1, 5))
+              .allMatch(nanos -> nanos >= opening.get(0) + Slow.OPENING_NANOS);
+          assertThat(virtual.endAll(Duration.ofSeconds(30))).isZero();
+          return null;
+        });
+  }
+
+  @Test
+  @EnabledForJreRange(minVersion = ThreadKind.VIRTUAL_THREADS_SINCE_JDK)
+  void theFirstOfVirtualThreadsIsOfTheOperatingSystem() throws Exception {
+    ThreadFactory virtual = ThreadKind.VIRTUAL.factory();
+    Method isVirtual = Thread.class.getMethod("isVirtual");
+    assertThat(isVirtual.invoke(virtual.newThread(() -> {}))).isEqualTo(false);
+    assertThat(isVirtual.invoke(virtual.newThread(() -> {}))).isEqualTo(true);
   }
 
   private WorkerPool pool(
