@@ -2,7 +2,6 @@ package dev.sluice.estimates.law;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * The parameters of a law that lie nearest to points: weighted least squares of the logarithms, so
@@ -92,8 +91,10 @@ record Fit(Law law, double perUnit, double[] shape, double misfit) {
   }
 
   private static double product(double[] weights, double[] one, double[] other) {
-    return IntStream.range(0, one.length)
-        .mapToDouble(i -> weights[i] * one[i] * (other == null ? 1 : other[i]))
-        .sum();
+    double sum = 0;
+    for (int i = 0; i < one.length; i++) {
+      sum += weights[i] * one[i] * (other == null ? 1 : other[i]);
+    }
+    return sum;
   }
 }

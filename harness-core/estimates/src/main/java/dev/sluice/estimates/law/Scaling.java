@@ -1,12 +1,15 @@
 package dev.sluice.estimates.law;
 
 import dev.sluice.estimates.Interval;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,7 +26,13 @@ public final class Scaling {
   static final int FEWEST_POINTS = 4;
   private static final int PARAMETERS = 3;
   private static final double LEVEL = 0.95;
-  private static final int REPLICATES = 400;
+  private static final int REPLICATES = 399; // with one more, a tail is a whole number of them
+
+  /** How many times the last point capacities go on. */
+  private static final int REACH = 2;
+
+  /** Above a hundred units, capacities lie this share apart. */
+  private static final double COARSE = 0.01;
 
   private final RandomGenerator random;
 
@@ -41,7 +50,7 @@ public final class Scaling {
    */
   public ScalingResult of(List<Point> points) {
     if (points.size() < FEWEST_POINTS) {
-      return new ScalingResult(points, List.of());
+      return new ScalingResult(points, List.of(), List.of());
     }
     double[] x = points.stream().mapToDouble(Point::x).toArray();
     double[] logs = points.stream().mapToDouble(point -> Math.log(point.rate())).toArray();
@@ -58,11 +67,57 @@ public final class Scaling {
     // without errors a knee chosen among all gaps follows chance: a curve must bend too
     boolean bends =
         rounds.freedom() > 0 || round.refuses(linear.misfit() - curve.misfit(), PARAMETERS - 1);
+    Fit best = bends ? nearest : curve;
+    Noise errors = bends ? noise : round;
     return new ScalingResult(
         points,
-        (bends ? chosen(fits, nearest, noise) : chosen(fits, curve, round))
-            .map(fit -> known(fit, x, bends ? noise : round))
-            .toList());
+        chosen(fits, best, errors).map(fit -> known(fit, x, errors)).toList(),
+        capacities(fits.values(), x, errors));
+  }
+
+  /**
+   * Capacities under all laws, because the errors of one that was chosen know nothing of the choice
+   * (Leeb and Pötscher 2005): of the replicates each law has its share of the evidence (Schwarz
+   * 1978). A knee with one point behind it may as well be an error of that point.
+   */
+  private List<Capacity> capacities(Collection<Fit> all, double[] x, Noise noise) {
+    List<Fit> fits =
+        all.stream()
+            .filter(fit -> !fit.law().hasKnee() || fit.shape()[0] <= x[x.length - 2])
+            .toList();
+    double least = fits.stream().mapToDouble(Fit::misfit).min().orElseThrow();
+    ToDoubleFunction<Fit> evidence =
+        fit ->
+            Math.pow(x.length, -fit.law().size() / 2.0)
+                * Math.pow(
+                    1 + (fit.misfit() - least) / noise.variance() / noise.freedom(),
+                    -(noise.freedom() + PARAMETERS) / 2);
+    double sum = fits.stream().mapToDouble(evidence).sum();
+    List<Fit> replicates = new ArrayList<>();
+    double share = 0;
+    for (Fit fit : fits) {
+      share += evidence.applyAsDouble(fit) / sum;
+      replicates.addAll(
+          replicates(fit, x, noise, Math.round(share * REPLICATES) - replicates.size()));
+    }
+    List<Capacity> capacities = new ArrayList<>();
+    double[] highest = new double[REPLICATES];
+    double units = 1;
+    while (units <= REACH * x[x.length - 1]) {
+      for (int i = 0; i < REPLICATES; i++) {
+        highest[i] = Math.max(highest[i], replicates.get(i).rate(units));
+      }
+      double[] sorted = DoubleStream.of(highest).sorted().toArray();
+      capacities.add(new Capacity(units, interval(sorted[REPLICATES / 2], sorted, noise)));
+      units = Math.floor(Math.max(units + 1, units * (1 + COARSE)));
+    }
+    return capacities;
+  }
+
+  private List<Fit> replicates(Fit fit, double[] x, Noise noise, long count) {
+    return Stream.generate(() -> Fit.of(fit.law(), x, noise.draw(fit, x, random), noise.weights()))
+        .limit(count)
+        .toList();
   }
 
   /** Those that the errors do not refuse beside the nearest. */
@@ -84,10 +139,7 @@ public final class Scaling {
   }
 
   private ScalingResult.FittedLaw known(Fit fit, double[] x, Noise noise) {
-    List<Fit> replicates =
-        Stream.generate(() -> Fit.of(fit.law(), x, noise.draw(fit, x, random), noise.weights()))
-            .limit(REPLICATES)
-            .toList();
+    List<Fit> replicates = replicates(fit, x, noise, REPLICATES);
     double first = x[0];
     double last = x[x.length - 1];
     return new ScalingResult.FittedLaw(
@@ -102,13 +154,15 @@ public final class Scaling {
 
   private static Interval interval(
       Fit fit, List<Fit> replicates, Noise noise, ToDoubleFunction<Fit> figure) {
-    double[] sorted = replicates.stream().mapToDouble(figure).sorted().toArray();
-    int outside = (int) Math.floor((1 - LEVEL) / 2 * sorted.length);
-    return new Interval(
+    return interval(
         figure.applyAsDouble(fit),
-        sorted[outside],
-        sorted[sorted.length - 1 - outside],
-        LEVEL,
-        noise.freedom() + 1);
+        replicates.stream().mapToDouble(figure).sorted().toArray(),
+        noise);
+  }
+
+  private static Interval interval(double value, double[] sorted, Noise noise) {
+    int outside = (int) Math.round((1 - LEVEL) / 2 * (sorted.length + 1)) - 1;
+    return new Interval(
+        value, sorted[outside], sorted[sorted.length - 1 - outside], LEVEL, noise.freedom() + 1);
   }
 }

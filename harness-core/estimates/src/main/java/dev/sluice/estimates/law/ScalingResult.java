@@ -17,8 +17,10 @@ import java.util.stream.Collectors;
  * @param points of the sweep
  * @param laws the one that fits; with contention beside it if it is linear, which says what loss
  *     the errors hide; or two that the errors do not tell apart; none of too few points
+ * @param capacities of 1 unit to twice those of the last point, ascending, whatever the law; none
+ *     of too few points
  */
-public record ScalingResult(List<Point> points, List<FittedLaw> laws) {
+public record ScalingResult(List<Point> points, List<FittedLaw> laws, List<Capacity> capacities) {
 
   /** A loss at the last point that may hide in the errors of something linear. */
   private static final double MOST_HIDDEN = 0.5;
@@ -40,6 +42,7 @@ public record ScalingResult(List<Point> points, List<FittedLaw> laws) {
   public ScalingResult {
     points = List.copyOf(points);
     laws = List.copyOf(laws);
+    capacities = List.copyOf(capacities);
   }
 
   /** The law; empty if the points do not tell. */
