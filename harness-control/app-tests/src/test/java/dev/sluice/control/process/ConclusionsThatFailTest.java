@@ -130,6 +130,7 @@ class ConclusionsThatFailTest {
                 terminal,
                 SummaryForm.BRIEF,
                 new Secrets(),
+                Optional.empty(),
                 Optional.empty())
             .run();
     assertThat(exitCode).as(said.toString()).isEqualTo(ExitCode.FAILED_RUN);

@@ -10,6 +10,7 @@ import dev.sluice.control.fleet.run.TakenOverRun;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
+import dev.sluice.control.measure.Demand;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.broker.BrokerEvidence;
 import dev.sluice.control.process.Endpoints.PageContent;
@@ -87,6 +88,7 @@ public final class ScenarioProcess extends HarnessProcess {
   private final ProviderTypes types;
   private final Secrets secrets;
   private final Optional<Host> host;
+  private final Optional<Demand> demand;
   private final LocalProcesses processes =
       new LocalProcesses(LocalProcesses.Starter.SYSTEM, NanoClock.SYSTEM);
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
@@ -102,6 +104,7 @@ public final class ScenarioProcess extends HarnessProcess {
    * @param summaries what is printed of each run
    * @param secrets are kept out of everything it writes
    * @param host whose JVM it is; empty if it is its own
+   * @param demand what is asked of the laws of its sweeps
    */
   public ScenarioProcess(
       Scenario scenario,
@@ -110,12 +113,14 @@ public final class ScenarioProcess extends HarnessProcess {
       Terminal terminal,
       SummaryForm summaries,
       Secrets secrets,
-      Optional<Host> host) {
+      Optional<Host> host,
+      Optional<Demand> demand) {
     super(
         terminal,
         summaries,
         host.isPresent() ? Optional.empty() : Optional.of(OutOfMemory.ofThisProcess()));
     this.host = host;
+    this.demand = demand;
     this.scenario = scenario;
     this.fleet = fleet;
     this.agents =
@@ -249,7 +254,7 @@ public final class ScenarioProcess extends HarnessProcess {
                   of.observations(broker.name(), readout, nanos, Instant.now(), startNanos));
           of.told(readout, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
         });
-    Findings findings = new Findings(List.of(found), new SplittableRandom(SEED));
+    Findings findings = new Findings(List.of(found), new SplittableRandom(SEED), demand);
     ScenarioRunner play =
         new ScenarioRunner(
             scenario,

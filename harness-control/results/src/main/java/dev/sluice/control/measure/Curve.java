@@ -1,5 +1,8 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.SweepLaw;
+import dev.sluice.control.format.SweepLaw.LatencyPoint;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
@@ -49,10 +52,10 @@ final class Curve {
   }
 
   /** Its peak with its law, in one line; with its knee where no law can be known. */
-  String text(Scaling scaling) {
+  String text(Optional<SweepLaw> law) {
     return "peak: "
         + text(peak.at())
-        + law(scaling)
+        + law.map(each -> "; by " + each.variable() + ": " + each.sentence())
             .orElseGet(
                 () -> peak.knee().isPresent() ? "; knee: " + text(peak.knee().getAsInt()) : "");
   }
@@ -62,7 +65,7 @@ final class Curve {
   }
 
   /** By the one variable that varies, if it is a number and errors are known. */
-  private Optional<String> law(Scaling scaling) {
+  Optional<SweepLaw> law(Scaling scaling) {
     List<String> varied =
         rows.stream()
             .flatMap(row -> row.treatment().variables().keySet().stream())
@@ -98,7 +101,35 @@ final class Curve {
             points.entrySet().stream().map(each -> point(each.getKey(), each.getValue())).toList());
     return result.laws().isEmpty()
         ? Optional.empty()
-        : Optional.of("; by " + variable + ": " + result.sentence());
+        : Optional.of(
+            new SweepLaw(
+                variable,
+                units(variable),
+                result.sentence(),
+                result.capacities(),
+                points.entrySet().stream()
+                    .map(each -> new LatencyPoint(each.getKey(), longest(each.getValue())))
+                    .toList()));
+  }
+
+  /** By the last step's name, if that begins with its value; else the name of the variable. */
+  private String units(String variable) {
+    StepRow last = rows.get(rows.size() - 1);
+    String value = last.variables().get(variable) + " ";
+    return last.name().startsWith(value)
+        ? last.name().substring(value.length())
+        : variable.replace('-', ' ');
+  }
+
+  private static Map<String, Number> longest(List<StepRow> rounds) {
+    Map<String, Number> millis = new LinkedHashMap<>();
+    for (Metric metric : Metric.ALL.stream().filter(Metric::isLatency).toList()) {
+      rounds.stream()
+          .flatMapToDouble(row -> metric.in(Observations.of(row.done())).stream())
+          .max()
+          .ifPresent(longest -> millis.put(metric.word(), Csv.millis(longest)));
+    }
+    return millis;
   }
 
   /** Not a number if the variable has none in this row. */

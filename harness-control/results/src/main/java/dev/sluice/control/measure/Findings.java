@@ -3,6 +3,7 @@ package dev.sluice.control.measure;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.format.SweepLaw;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
@@ -28,9 +29,11 @@ public final class Findings {
 
   private final List<Listener> listeners;
   private final Scaling scaling;
+  private final Optional<Demand> demand;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<ObjectiveResult> judgements = new ArrayList<>();
   private final List<Finding> found = new ArrayList<>();
+  private final List<StepRow> searched = new ArrayList<>();
   private final List<StepRow> peaks = new ArrayList<>();
   private Optional<Duration> longestRecovery = Optional.empty();
   private int firstRowOfRun;
@@ -53,13 +56,25 @@ public final class Findings {
    * @param random draws what the errors of a sweep might have given instead
    */
   public Findings(List<Listener> listeners, RandomGenerator random) {
+    this(listeners, random, Optional.empty());
+  }
+
+  /** The same, with what is asked of the laws of its sweeps. */
+  public Findings(List<Listener> listeners, RandomGenerator random, Optional<Demand> demand) {
     this.listeners = List.copyOf(listeners);
+    this.demand = demand;
     scaling = new Scaling(random);
   }
 
   public void row(StepRow row) {
     rows.add(row);
     listeners.forEach(each -> each.row(row));
+  }
+
+  /** The highest rate that a search found is the next row. */
+  public void searched(StepRow row) {
+    searched.add(row);
+    row(row);
   }
 
   public void judged(List<ObjectiveResult> more) {
@@ -164,23 +179,39 @@ public final class Findings {
   }
 
   /**
-   * A run has ended: the highest of its rows, as far as they had no target, is its peak, and its
-   * curve may have a law. The next run has been neither disturbed nor recovered yet.
+   * A run has ended: the highest of its rows, as far as they had no target or were searched for, is
+   * its peak, and its curve may have a law. The next run has been neither disturbed nor recovered
+   * yet.
    */
   public void runEnded() {
     List<StepRow> own =
         rows.subList(firstRowOfRun, rows.size()).stream()
-            .filter(row -> row.done().targetPerSecond() == 0 && !row.who().elsewhere())
+            .filter(row -> !row.who().elsewhere())
             .toList();
+    curve(own.stream().filter(row -> row.done().targetPerSecond() == 0).toList());
+    curve(own.stream().filter(searched::contains).toList());
+    firstRowOfRun = rows.size();
+    longestRecovery = Optional.empty();
+    disturbedNanos = OptionalLong.empty();
+  }
+
+  private void curve(List<StepRow> own) {
     if (own.size() >= ROWS_OF_A_CURVE) {
       Curve curve = new Curve(own);
       StepRow peak = curve.peak();
       peaks.add(peak);
-      found(new Finding(Finding.Topic.PEAK, peak.workload(), curve.highest(), curve.text(scaling)));
+      Optional<SweepLaw> law = curve.law(scaling);
+      found(
+          new Finding(Finding.Topic.PEAK, peak.workload(), curve.highest(), curve.text(law), law));
     }
-    firstRowOfRun = rows.size();
-    longestRecovery = Optional.empty();
-    disturbedNanos = OptionalLong.empty();
+  }
+
+  /** All runs have ended: answers what is asked of their laws. */
+  public void ended() {
+    demand.stream()
+        .flatMap(asked -> asked.answers(found).stream())
+        .toList()
+        .forEach(answer -> found(new Finding(Finding.Topic.SIZING, "", Double.NaN, answer)));
   }
 
   public List<StepRow> rows() {

@@ -146,6 +146,11 @@ public record Objective(
         : Optional.empty();
   }
 
+  /** Whether it is about a latency, which may not be longer than the limit. */
+  boolean isUpperLimitOfLatency() {
+    return isLatency() && (comparison == Comparison.LESS || comparison == Comparison.AT_MOST);
+  }
+
   private boolean isLatency() {
     return figure instanceof Metric metric && metric.isLatency();
   }

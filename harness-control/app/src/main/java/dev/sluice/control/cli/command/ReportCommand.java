@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
@@ -10,8 +11,10 @@ import dev.sluice.control.sink.page.ReportPage;
 import dev.sluice.control.sink.page.ScenarioPage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Makes the page of a run from its files. */
@@ -29,12 +32,16 @@ final class ReportCommand extends CommandPart implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FOLDER", description = "A folder written by --out.")
   Path folder;
 
+  @Mixin DemandOptions demand;
+
   @Override
   public Integer call() throws IOException {
     if (RecordedScenario.isIn(folder)) {
       reportScenario();
     } else {
-      report(RecordedRun.open(folder));
+      RecordedRun run = RecordedRun.open(folder);
+      report(run);
+      answer(run.document().findings());
     }
     return ExitCode.OK;
   }
@@ -48,6 +55,13 @@ final class ReportCommand extends CommandPart implements Callable<Integer> {
     }
     scenario.write(RunFiles.REPORT, ScenarioPage.of(scenario));
     written(folder);
+    answer(scenario.document().findings());
+  }
+
+  private void answer(List<Finding> findings) {
+    demand.demand().stream()
+        .flatMap(asked -> asked.answers(findings).stream())
+        .forEach(out()::println);
   }
 
   private void report(RecordedRun run) throws IOException {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  sluice run config/e4-tutorial/e4-small.yaml --dry-run",
       "  sluice run config/e1-uniform-cluster/e1-small.yaml --out results/e1",
+      "  sluice run sweep.yaml --for 50000/s --under p99=20ms",
       "  sluice run plan.yaml --set workloads.senders.threads=20 --set vars.size=4KiB"
     })
 public final class RunCommand extends CommandPart implements Callable<Integer> {
@@ -52,6 +53,8 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
       description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
 
+  @Mixin DemandOptions demand;
+
   @Mixin ControllerOptions controller;
 
   @Mixin SummaryOptions summary;
@@ -62,7 +65,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
     if (dryRun) {
       return dryRun(scenario);
     }
-    return new ScenarioPlay(this, summary.form()).run(scenario, controller);
+    return new ScenarioPlay(this, summary.form(), demand.demand()).run(scenario, controller);
   }
 
   /** The scenario in the file, with the values of the line. */

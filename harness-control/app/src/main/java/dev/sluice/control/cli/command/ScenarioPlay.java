@@ -6,6 +6,7 @@ import dev.sluice.control.cli.option.run.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.TakenOverRun;
+import dev.sluice.control.measure.Demand;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess;
 import dev.sluice.control.process.ScenarioProcess.Host;
@@ -30,12 +31,18 @@ import picocli.CommandLine.ParseResult;
  *
  * @param command for what it prints, and for what commands have in common
  * @param summaries what is printed of each run
+ * @param demand what is asked of the laws of its sweeps
  */
-record ScenarioPlay(CommandPart command, SummaryForm summaries) {
+record ScenarioPlay(CommandPart command, SummaryForm summaries, Optional<Demand> demand) {
 
   /** One whose runs end with what a person needs. */
   ScenarioPlay(CommandPart command) {
     this(command, SummaryForm.BRIEF);
+  }
+
+  /** One of whose sweeps nothing is asked. */
+  ScenarioPlay(CommandPart command, SummaryForm summaries) {
+    this(command, summaries, Optional.empty());
   }
 
   /**
@@ -158,7 +165,7 @@ record ScenarioPlay(CommandPart command, SummaryForm summaries) {
             ? new Terminal(command.out(), command.err(), false)
             : Terminal.of(command.out(), command.err());
     return new ScenarioProcess(
-            scenario, fleet, command.types(), terminal, summaries, command.secrets(), host)
+            scenario, fleet, command.types(), terminal, summaries, command.secrets(), host, demand)
         .run();
   }
 }

@@ -184,6 +184,7 @@ public final class ScenarioRunner implements StepContext {
         endRun(); // which may need what the last steps mend
       }
     }
+    findings.ended();
     run.requirePossible();
     if (objectives.givenUp().isPresent()) {
       failures.retainAll(last); // the others are steps that were not needed any more

@@ -10,6 +10,7 @@ import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observations;
 import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.scenario.step.Measured.RunWindow;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
@@ -289,7 +290,12 @@ public record FindMaxStep(
       double highest = search.highestMet();
       turnTo(highest == 0 ? fromPerSecond : highest);
       if (highest > 0) {
-        context.findings().row(trials.get(highest).row(context.findings(), name, variables));
+        StepRow row = trials.get(highest).row(context.findings(), name, variables);
+        if (Double.isNaN(perSecond)) {
+          context.findings().row(row);
+        } else {
+          context.findings().searched(row);
+        }
       }
       String line =
           Stream.of(highest, search.lowestMissed())

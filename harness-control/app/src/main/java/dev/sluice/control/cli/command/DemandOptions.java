@@ -1,0 +1,30 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.cli.option.CommandPart;
+import dev.sluice.control.measure.Demand;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What is asked of the law of a sweep. */
+final class DemandOptions extends CommandPart {
+
+  @Option(
+      names = "--for",
+      paramLabel = "RATE",
+      description = "Say how many of a sweep's units carry this rate: 50000/s.")
+  String rate = "";
+
+  @Option(names = "--under", paramLabel = "LIMIT", description = "Latency to keep: p99=20ms.")
+  String under = "";
+
+  /** What was asked for, if something was. */
+  Optional<Demand> demand() {
+    try {
+      return rate.isEmpty() && under.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Demand.parse(rate, under));
+    } catch (IllegalArgumentException e) {
+      throw refusal("'--for' and '--under': " + e.getMessage(), e);
+    }
+  }
+}
