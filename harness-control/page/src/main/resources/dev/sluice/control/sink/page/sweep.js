@@ -156,6 +156,40 @@ const sweep = (() => {
       ["knee /s", (line) => knee(line, (i) => rate(line.points[i]))], ["at " + title(way.variable), (line) => knee(line, at)]], lines));
   };
 
+  // how many units carry a rate, as the console says it
+  const sizing = (law, typed) => {
+    const [all, perSecond, word, limit, unit] = /^([\d.,]+)(?:\/s)?(?: +(?:at +)?([a-z][\w.]*) *[<=] *([\d.]+) *(us|ms|s))?$/.exec(typed.trim()) || [];
+    const rate = all && Number(perSecond.replace(/,/g, ""));
+    if (!(rate > 0)) return typed.trim() && "write it as 50000/s p99=20ms";
+    const count = (units) => text.count(units) + " " + (units === 1 ? law.units.replace(/s$/, "") : law.units);
+    const [needed, least, most] = ["rate", "rateHigh", "rateLow"].map((end) => law.capacities.find((each) => each[end] >= rate)?.units ?? Infinity);
+    const last = law.capacities[law.capacities.length - 1];
+    const twice = "twice the " + count(law.points[law.points.length - 1].at) + " measured";
+    const missed = word && law.points.find(({ at, latencyMillis }, i) =>
+      (i ? law.points[i - 1].at : 0) < most && !(latencyMillis[word] < limit * { us: 0.001, ms: 1, s: 1000 }[unit]));
+    const why = needed === Infinity
+      ? `up to ${twice} the law gives at most ${text.rate(last.rate)}/s (${text.rate(last.rateLow)} to ${text.rate(last.rateHigh)}); measure more, or ask sluice explain`
+      : most === Infinity ? `${count(needed)} by the law, but its errors set no upper end up to ${twice}; measure more rounds`
+        : missed ? `it may take ${count(most)}, and ${word} was ${missed.latencyMillis[word] == null ? "not measured" : text.latency(missed.latencyMillis[word]).replace(" ", "")} at ${count(missed.at)}; let find-max search under ${word} < ${limit}${unit}` : "";
+    const headroom = Math.floor(100 * (law.capacities.find((each) => each.units === needed)?.rate - rate) / rate);
+    return text.rate(rate) + "/s" + (word ? ` at ${word} < ${limit} ${unit}` : "") + ": "
+      + (why ? "cannot tell: " + why : `${count(needed)} (95 %: ${text.count(least)} to ${text.count(most)}), ${headroom} % headroom`);
+  };
+
+  // a field for a rate and a limit, with the answer of the law
+  const demand = (law, state, findings) => {
+    const field = element("input", { size: 24, placeholder: "50000/s p99=20ms", "aria-label": "rate and limit" });
+    const answer = element("output", {});
+    const tell = () => {
+      state.demand = field.value;
+      answer.textContent = sizing(law, field.value);
+    };
+    field.value = state.demand ?? findings.find((each) => each.kind === "sizing")?.text.split(": ")[0] ?? "";
+    field.addEventListener("input", tell);
+    tell();
+    return element("p", { class: "choice" }, "How many " + law.units + " carry ", field, " ", answer);
+  };
+
   // a card with the choice of figure, axis and curves, and the charts that it comes to
   const view = (place, id, steps, sweeps, figures, start, height) => {
     const [header, ...rows] = steps;
@@ -181,7 +215,7 @@ const sweep = (() => {
       const published = some(column + PUBLISHED);
       const far = Math.max(...published) > FAR * Math.max(...all);
       const peaked = column === RATE && state.figure !== PEAKS && !targets.length && x.length >= CURVE;
-      const law = figures.findings.map((found) => found.text.split("; by " + way.variable + ": ")[1]).find((sentence) => sentence);
+      const law = figures.findings.map((found) => found.law).find((each) => each && [each.variable, each.variable + "_variable"].includes(way.variable));
       if (peaked) lines.forEach((line) => { line.ends = law ? { ...line.found, knee: line.found.peak } : line.found; });
       const rounds = Math.max(...curves.flatMap((curve) => curve.rows.map((each) => each.length)));
       const pick = (name, options, value) => choice(name, options, value, (now) => {
@@ -197,7 +231,7 @@ const sweep = (() => {
         ...(figures.beside.length && state.beside != null ? [", beside it ", pick("beside", [["", "nothing"], ...named(figures.beside)], beside)] : [])),
       element("p", { class: "caption" }, [[targets.length, "Dashed: the target."], [published.length, far ? "Published figures are of another scale: the legend shows them." : "Dotted: published."], [beside, "Thin: " + title(beside) + ", at the right."],
         [lines.some((line) => line.points.some(({ low, high }) => high > low)), "Bars: 95 % confidence" + (rounds > 1 ? " of the mean of " + rounds + " rounds." : ".")],
-        [peaked, "Ring: the peak. " + (law ? "Its law: " + law + "." : "Square: the knee, the first point within 5 % of it, as far as errors tell.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
+        [peaked, "Ring: the peak. " + (law ? "Its law: " + law.sentence + "." : "Square: the knee, the first point within 5 % of it, as far as errors tell.")]].filter(([is]) => is).map(([, says]) => says).join(" ")));
       const several = box.classList.toggle("whole", charted.size > 1);
       const grid = box.appendChild(element("div", several ? { class: "panels" } : {}));
       [...charted].forEach(([rest, own], i) => {
@@ -205,6 +239,7 @@ const sweep = (() => {
         panel(part, id + (i ? "-" + i : ""), title(state.figure) + " against " + title(way.variable) + (rest ? ", " + rest : ""), way, x, own, column, beside,
           several ? 240 : height, [...all, ...(far ? [] : published)].reduce(([low, high], v) => [Math.min(low, v), Math.max(high, v)], [Infinity, -Infinity]));
       });
+      if (law && column === RATE && state.figure !== PEAKS) box.append(demand(law, state, figures.findings));
       if (peaked) box.append(peaks(lines, x, way));
     };
     place.append(box);
@@ -239,5 +274,5 @@ const sweep = (() => {
       steps[0].includes("due") ? element("details", {}, element("summary", { class: "small" }, "The account of each step"), account(steps, terms)) : null));
   };
 
-  return { cards, add };
+  return { cards, add, sizing };
 })();
