@@ -194,7 +194,7 @@ class StudiesTest {
     assertThat(read("e1-uniform-cluster/e1").steps().stream().map(Step::text))
         .contains(
             "exec ssh -F config/e1-uniform-cluster/ssh_config UC01QM07"
-                + " /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");
+                + " MQ_INSTALLATION=/opt/mqm /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");
     String layout =
         Files.readString(Path.of("../..", "config", "e1-uniform-cluster", "ssh_config"));
     assertThat(layout)
