@@ -19,12 +19,12 @@ final class DemandOptions extends CommandPart {
 
   /** What was asked for, if something was. */
   Optional<Demand> demand() {
+    requires("--for", !rate.isEmpty(), "--under", !under.isEmpty());
     try {
-      return rate.isEmpty() && under.isEmpty()
-          ? Optional.empty()
-          : Optional.of(Demand.parse(rate, under));
+      return rate.isEmpty() ? Optional.empty() : Optional.of(Demand.parse(rate, under));
     } catch (IllegalArgumentException e) {
-      throw refusal("'--for' and '--under': " + e.getMessage(), e);
+      String limit = under.isEmpty() ? "" : " --under " + under;
+      throw refusal("--for " + rate + limit + ": " + e.getMessage(), e);
     }
   }
 }
