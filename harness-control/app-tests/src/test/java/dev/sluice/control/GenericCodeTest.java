@@ -36,14 +36,15 @@ class GenericCodeTest {
       Pattern.compile("jms/provider/\\w+/|control/cli/command/ccdt/|control/fleet/link/");
 
   /**
-   * Two members of a format older than the list of providers, the commands of the older tools, and
-   * the option that says which brokers can be a hub.
+   * Two members of a format older than the list of providers, the list of commands and its groups,
+   * the commands of the older tools, and the option that says which brokers can be a hub.
    */
   private static final List<String> OTHERS =
       List.of(
           "control/format/RunDocument.java",
           "control/sink/page/RunDifferences.java",
           "control/cli/command/Commands.java",
+          "control/cli/command/GroupedCommands.java",
           "control/cli/command/LegacyCommand.java",
           "control/cli/option/run/FleetOptions.java");
 

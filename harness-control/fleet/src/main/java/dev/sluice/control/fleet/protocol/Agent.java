@@ -219,9 +219,10 @@ public final class Agent implements FleetLink.Listener {
     watchClock(nowNanos);
   }
 
-  /** More often until its clock is known: a share waits for that. */
+  /** More often on a host so busy that its clock may soon be known too badly for a share. */
   private long beatsEvery(long nowNanos) {
-    return knowsClock(nowNanos) ? timing.heartbeatNanos() : timing.heartbeatNanos() / 2;
+    boolean exact = clock.errorNanos(nowNanos) <= timing.clockErrorNanos() / 2;
+    return exact ? timing.heartbeatNanos() : timing.heartbeatNanos() / 2;
   }
 
   private boolean knowsClock(long nowNanos) {
