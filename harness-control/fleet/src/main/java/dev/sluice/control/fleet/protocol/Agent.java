@@ -211,7 +211,7 @@ public final class Agent implements FleetLink.Listener {
       forget();
       orders = Orders.NONE;
     }
-    if (nowNanos - beatNanos >= beatsEvery(nowNanos) || beatNanos == STOPPED) {
+    if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
       beat(nowNanos);
       fetch(nowNanos);
     }
@@ -219,19 +219,10 @@ public final class Agent implements FleetLink.Listener {
     watchClock(nowNanos);
   }
 
-  /** More often on a host so busy that its clock may soon be known too badly for a share. */
-  private long beatsEvery(long nowNanos) {
-    boolean exact = clock.errorNanos(nowNanos) <= timing.clockErrorNanos() / 2;
-    return exact ? timing.heartbeatNanos() : timing.heartbeatNanos() / 2;
-  }
-
-  private boolean knowsClock(long nowNanos) {
-    return clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
-  }
-
   /** Says once why it has no share, if that is because nobody knows how its clock goes. */
   private void watchClock(long nowNanos) {
-    if (knowsClock(nowNanos) || !clock.known() || inexactNanos == STOPPED) {
+    boolean known = clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
+    if (known || !clock.known() || inexactNanos == STOPPED) {
       inexactNanos = nowNanos;
     } else if (!inexact && nowNanos - inexactNanos >= CLOCK_PATIENCE_NANOS) {
       inexact = true;
@@ -263,7 +254,7 @@ public final class Agent implements FleetLink.Listener {
       return false;
     }
     return next.workloads().stream().allMatch(assignment -> assignment.shares().isEmpty())
-        || (timed.equals(epoch) && knowsClock(nowNanos));
+        || (timed.equals(epoch) && clock.errorNanos(nowNanos) <= timing.clockErrorNanos());
   }
 
   private void take(long nowNanos, Orders next) {
@@ -408,7 +399,8 @@ public final class Agent implements FleetLink.Listener {
     long ageNanos = nowNanos + clock.aheadNanos() - echo.answeredNanos();
     return leaseEndNanos == STOPPED
         || nowNanos <= leaseEndNanos
-        || (knowsClock(nowNanos) && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
+        || (clock.errorNanos(nowNanos) <= timing.clockErrorNanos()
+            && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
   }
 
   private void lease() {
