@@ -96,7 +96,7 @@ public final class BacklogCauses {
   }
 
   /**
-   * The worker has begun all that is due and waits: until it wakes, whatever falls due does so
+   * The worker has begun all that is due and waits: until it wakes, whatever falls due is late
    * because nobody wakes it. For its own thread; takes no lock.
    *
    * @param dueCount N where the next iteration is due

@@ -42,9 +42,6 @@ import org.slf4j.LoggerFactory;
 public final class Run implements RunExecution {
 
   /** How long outputs have, when all has ended, to take what there is to tell. */
-  /** The processor time that it takes to wake one worker, on a slow host. */
-  private static final long WAKING_NANOS = 30_000;
-
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(Run.class);
@@ -295,7 +292,7 @@ public final class Run implements RunExecution {
 
   /** How long it takes until all workers know when they start: none is to hear of that late. */
   private long wakingNanos() {
-    return spec.workloads().stream().mapToLong(WorkloadSpec::workers).sum() * WAKING_NANOS;
+    return spec.workloads().stream().mapToLong(WorkloadSpec::workers).sum() * Workload.WAKING_NANOS;
   }
 
   /** Measures from the start that it has in common with others, or from now if that is past. */

@@ -32,7 +32,10 @@ import java.util.function.IntConsumer;
 /** One workload of a run that is under way: its live rate, its workers, its statistics. */
 final class Workload implements SteeredWorkload {
 
-  /** Waking a worker takes some 30 us of processor time, which is to stay below a third of one. */
+  /** The processor time that it takes to wake a worker, on a slow host. */
+  static final long WAKING_NANOS = 30_000;
+
+  /** So that waking workers takes less than a third of a processor. */
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
   private final WorkloadSpec spec;

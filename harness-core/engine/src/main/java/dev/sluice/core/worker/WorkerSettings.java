@@ -74,9 +74,9 @@ public interface WorkerSettings {
 
     /**
      * Virtual threads; on JDK 24 or later, where a synchronized block no longer pins the carrier.
-     * The first one is of the operating system, and connects alone: threads that a client's library
-     * makes once take their group and context from whoever connects first, and class loading pins
-     * its carrier. None inherits what belongs to the thread that makes it.
+     * The first worker has a thread of the operating system and connects alone, because a client
+     * may start threads of its own that keep the group and context of whoever connects first, and
+     * because loading its classes would pin a carrier. None inherits thread-locals.
      */
     VIRTUAL {
       @Override

@@ -121,9 +121,7 @@ public final class GateResult {
   }
 
   private Ruling ruling(Figure figure) {
-    Interval change =
-        new Rounds(most, Difference.ERROR_LEVEL, figures.size())
-            .after(each(figure, Rounds::change));
+    Interval change = plan().after(each(figure, Rounds::change));
     return new Ruling(
         figure,
         judged.size() < FEWEST
@@ -134,6 +132,10 @@ public final class GateResult {
         change,
         mean(figure, Rounds::drift).interval(LEVEL_OF_DRIFT).asShare(),
         judged.size());
+  }
+
+  private Rounds plan() {
+    return new Rounds(most, Difference.ERROR_LEVEL, figures.size());
   }
 
   private double[] each(Figure figure, ToDoubleFunction<double[]> of) {
@@ -189,8 +191,7 @@ public final class GateResult {
             .filter(each -> each.decision == Decision.CANNOT_TELL)
             .map(
                 each ->
-                    new Rounds(most, Difference.ERROR_LEVEL, figures.size())
-                        .thatWouldTell(margin, MOST_OF_USE, each(each.figure, Rounds::change)))
+                    plan().thatWouldTell(margin, MOST_OF_USE, each(each.figure, Rounds::change)))
             .toList();
     return needed.stream().allMatch(OptionalInt::isPresent)
         ? "about %d rounds would tell"
