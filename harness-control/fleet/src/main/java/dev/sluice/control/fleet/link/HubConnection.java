@@ -31,7 +31,7 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 final class HubConnection implements AutoCloseable {
 
   private static final long REDIAL_MILLIS = 250;
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final int CLOSE_MILLIS = 2_000;
 
   private static final int ACKNOWLEDGED_BEFORE = 0;
@@ -106,11 +106,13 @@ final class HubConnection implements AutoCloseable {
   /** Hangs up, and dials again. */
   void redial() {
     lost = true;
+    outbox.wake();
   }
 
   /** Hangs up for good, and does not wait. */
   void leave() {
     closing = true;
+    outbox.wake();
   }
 
   private void keep() {
@@ -181,7 +183,7 @@ final class HubConnection implements AutoCloseable {
     if (transport == null) { // it was lost in between
       throw new ActiveMQNotConnectedException("the connection was closed");
     }
-    transport.addCloseListener(() -> lost = true);
+    transport.addCloseListener(this::redial);
     sending = session();
     receiving = session();
     answers = true;
@@ -327,7 +329,7 @@ final class HubConnection implements AutoCloseable {
   /** Leaves, after what has been sent. */
   @Override
   public void close() {
-    closing = true;
+    leave();
     try {
       thread.join(CLOSE_MILLIS);
     } catch (InterruptedException e) {

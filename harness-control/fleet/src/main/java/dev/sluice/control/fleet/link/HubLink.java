@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -47,8 +47,9 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
  * A member's way to the others of its fleet: a connection to each hub that it knows, of which one
  * answers, unless there are two by mistake.
  *
- * <p>The protocol has a thread of its own, which waits for nothing. Who brings it a message waits
- * until it has taken that, so that what is too much for it waits at the hub, and is lost there.
+ * <p>The protocol is one thread's at a time: its own, which tells it the time, or whichever brings
+ * it a message. None waits for anything while it has it, so that who brings more than it takes
+ * waits before, and what is too much is lost at the hub.
  */
 public final class HubLink implements FleetLink, Closeable {
 
@@ -78,13 +79,14 @@ public final class HubLink implements FleetLink, Closeable {
   private final CappedLog log;
   private final ScheduledThreadPoolExecutor protocol =
       new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("fleet-protocol", true));
+  private final Lock turn = new ReentrantLock();
   private final Optional<EmbeddedHub> hub;
   private final List<HubConnection> connections = new CopyOnWriteArrayList<>();
 
   private volatile long movedNanos = System.nanoTime();
   private volatile long leaseNanos = Long.MAX_VALUE;
 
-  // the protocol's thread only
+  // of who has the turn
   private Listener listener;
   private boolean held;
   private boolean split;
@@ -118,7 +120,7 @@ public final class HubLink implements FleetLink, Closeable {
     long silentMillis = Math.max(SILENT_MILLIS, TimeUnit.NANOSECONDS.toMillis(leaseNanos));
     Future<?> unused = // it ends with the thread
         protocol.scheduleWithFixedDelay(
-            guarded(this::tick), 0, timing.tickNanos(), TimeUnit.NANOSECONDS);
+            () -> turn(this::tick), 0, timing.tickNanos(), TimeUnit.NANOSECONDS);
     for (HubAddress each : hubs()) {
       connections.add(new HubConnection(this, each, locator(each, silentMillis)));
     }
@@ -173,23 +175,24 @@ public final class HubLink implements FleetLink, Closeable {
     listener.tick(now);
   }
 
-  /** Runs a task on the thread of the listener, soon, unless that has ended. Any thread. */
+  /** Runs a task of the listener's on its own thread, soon, unless that has ended. Any thread. */
   public void execute(Runnable task) {
     try {
-      protocol.execute(guarded(task));
+      protocol.execute(() -> turn(task));
     } catch (RejectedExecutionException e) {
       // it is closed
     }
   }
 
-  private static Runnable guarded(Runnable task) {
-    return () -> {
-      try {
-        task.run();
-      } catch (RuntimeException | Error e) { // the fleet goes on
-        NanoClock.survived(e);
-      }
-    };
+  private void turn(Runnable task) {
+    turn.lock();
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) { // the fleet goes on
+      NanoClock.survived(e);
+    } finally {
+      turn.unlock();
+    }
   }
 
   FleetAddresses addresses() {
@@ -308,7 +311,7 @@ public final class HubLink implements FleetLink, Closeable {
     } else if (message.message().length > 0 && isHere(message.to())) {
       try {
         FleetMessage said = MessageCodec.decode(message.message());
-        await(() -> listener.received(System.nanoTime(), message.from(), said));
+        turn(() -> tell(message.from(), said));
       } catch (MalformedMessage e) {
         log.line("a message of " + from + " is not understood: " + e.getMessage());
       }
@@ -320,15 +323,9 @@ public final class HubLink implements FleetLink, Closeable {
     return member.equals(role == MemberRole.CONTROLLER ? CONTROLLER : self());
   }
 
-  private void await(Runnable news) {
-    try {
-      protocol.submit(guarded(news)).get();
-    } catch (RejectedExecutionException | CancellationException e) {
-      // it is closed
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e); // it never fails
+  private void tell(String from, FleetMessage said) {
+    if (!protocol.isShutdown()) {
+      listener.received(System.nanoTime(), from, said);
     }
   }
 
@@ -381,8 +378,7 @@ public final class HubLink implements FleetLink, Closeable {
       Thread.currentThread().interrupt();
     }
     connections.forEach(HubConnection::close);
-    // who waits for what does not come any more
-    protocol.shutdownNow().forEach(each -> ((Future<?>) each).cancel(false));
+    protocol.shutdownNow();
     hub.ifPresent(EmbeddedHub::close);
   }
 }

@@ -15,6 +15,7 @@ final class Outbox<T> {
   static final int MOST_WAITING = 1_000;
 
   private final Map<Object, T> waiting = new LinkedHashMap<>(); // guarded by this
+  private boolean woken; // guarded by this
 
   synchronized void put(Object key, T message) {
     if (waiting.size() < MOST_WAITING || waiting.containsKey(key)) {
@@ -23,13 +24,20 @@ final class Outbox<T> {
     }
   }
 
-  /** The oldest; null if there is none in time. */
+  /** Whoever takes looks round, now or the next time. */
+  synchronized void wake() {
+    woken = true;
+    notifyAll();
+  }
+
+  /** The oldest; null if there is none in time, or none when it is woken. */
   synchronized T take(long patienceNanos) throws InterruptedException {
     long endNanos = System.nanoTime() + patienceNanos;
-    for (long left = patienceNanos; waiting.isEmpty() && left > 0; ) {
+    for (long left = patienceNanos; waiting.isEmpty() && !woken && left > 0; ) {
       TimeUnit.NANOSECONDS.timedWait(this, left);
       left = endNanos - System.nanoTime();
     }
+    woken = false;
     var oldest = waiting.entrySet().iterator();
     if (!oldest.hasNext()) {
       return null;

@@ -53,6 +53,9 @@ public final class Agent implements FleetLink.Listener {
   /** An agent may need some exchanges until it knows the fleet's clock well enough. */
   private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
+  /** How much more often it asks for the time then. */
+  private static final int HURRY = 5;
+
   /** A share is not moved for less, because that wakes all workers. */
   private static final long MOVED_NANOS = 1_000_000L;
 
@@ -211,7 +214,7 @@ public final class Agent implements FleetLink.Listener {
       forget();
       orders = Orders.NONE;
     }
-    if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
+    if (nowNanos - beatNanos >= beatsEvery(nowNanos) || beatNanos == STOPPED) {
       beat(nowNanos);
       fetch(nowNanos);
     }
@@ -219,10 +222,19 @@ public final class Agent implements FleetLink.Listener {
     watchClock(nowNanos);
   }
 
+  /** More often on a host so busy that its clock may soon be known too badly for a share. */
+  private long beatsEvery(long nowNanos) {
+    boolean exact = clock.errorNanos(nowNanos) <= timing.clockErrorNanos() / 2;
+    return exact ? timing.heartbeatNanos() : timing.heartbeatNanos() / HURRY;
+  }
+
+  private boolean knowsClock(long nowNanos) {
+    return clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
+  }
+
   /** Says once why it has no share, if that is because nobody knows how its clock goes. */
   private void watchClock(long nowNanos) {
-    boolean known = clock.errorNanos(nowNanos) <= timing.clockErrorNanos();
-    if (known || !clock.known() || inexactNanos == STOPPED) {
+    if (knowsClock(nowNanos) || !clock.known() || inexactNanos == STOPPED) {
       inexactNanos = nowNanos;
     } else if (!inexact && nowNanos - inexactNanos >= CLOCK_PATIENCE_NANOS) {
       inexact = true;
@@ -254,7 +266,7 @@ public final class Agent implements FleetLink.Listener {
       return false;
     }
     return next.workloads().stream().allMatch(assignment -> assignment.shares().isEmpty())
-        || (timed.equals(epoch) && clock.errorNanos(nowNanos) <= timing.clockErrorNanos());
+        || (timed.equals(epoch) && knowsClock(nowNanos));
   }
 
   private void take(long nowNanos, Orders next) {
@@ -399,8 +411,7 @@ public final class Agent implements FleetLink.Listener {
     long ageNanos = nowNanos + clock.aheadNanos() - echo.answeredNanos();
     return leaseEndNanos == STOPPED
         || nowNanos <= leaseEndNanos
-        || (clock.errorNanos(nowNanos) <= timing.clockErrorNanos()
-            && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
+        || (knowsClock(nowNanos) && ageNanos < timing.leadNanos() - timing.clockErrorNanos());
   }
 
   private void lease() {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * nothing from that holder's connection from then on. The link of a controller seeks the lock by
  * itself. It gives it back when the protocol's thread has not taken a tick for a lease.
  *
- * <p>One thread calls the state machines and is the one on which they call this. No call waits.
+ * <p>One thread at a time calls the state machines, and they call this on it. No call waits.
  */
 public interface FleetLink {
 

@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
  * durations may differ.
  *
  * @param tickNanos how often the state machines are told the time
- * @param heartbeatNanos how often an agent tells the controller that it is there
+ * @param heartbeatNanos how often an agent tells the controller that it is there; five times as
+ *     often while its clock is known no better than to half of {@code clockErrorNanos}
  * @param leadNanos how far ahead a change takes effect
  * @param leaseNanos how long an agent may act on its share after it sent the last heartbeat that
  *     the controller has answered
@@ -41,8 +42,8 @@ public record FleetTiming(
   /** The same with another lease. */
   public static FleetTiming withLease(long leaseNanos, boolean strict) {
     return new FleetTiming(
-        TimeUnit.MILLISECONDS.toNanos(50),
-        TimeUnit.MILLISECONDS.toNanos(250),
+        TimeUnit.MILLISECONDS.toNanos(100),
+        TimeUnit.MILLISECONDS.toNanos(500),
         TimeUnit.MILLISECONDS.toNanos(150),
         leaseNanos,
         TimeUnit.MINUTES.toNanos(5),
