@@ -75,7 +75,7 @@ class KilledBrokerIT {
             }
           }
         };
-    try (BrokerProcess broker = new BrokerProcess();
+    try (ArtemisProcess broker = new ArtemisProcess();
         JmsProvider provider = new ArtemisProvider(broker.url(), Credentials.NONE)) {
       Run run =
           new Run(

@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
 /** An Artemis broker in a process of its own, which can be killed as a host is that loses power. */
-final class BrokerProcess implements AutoCloseable {
+final class ArtemisProcess implements AutoCloseable {
 
   private final Process process;
   private final int port;
 
-  BrokerProcess() throws IOException {
+  ArtemisProcess() throws IOException {
     process =
-        ChildProcess.builder(BrokerProcess.class)
+        ChildProcess.builder(ArtemisProcess.class)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     BufferedReader said =
