@@ -31,7 +31,7 @@ public class CollectorBenchmark {
   @Param({"180", "10000"})
   int workers;
 
-  private final WorkloadStats stats = new WorkloadStats(false);
+  private final WorkloadStats stats = new WorkloadStats(false, 1);
 
   @Setup
   public void work() {

@@ -69,7 +69,7 @@ final class Workload implements SteeredWorkload {
     this.membershipSettled = new Signal(clock);
     this.target = spec.targetState();
     this.nextDealNanos = clock.nanos();
-    this.stats = new WorkloadStats(spec.perWorkerReadings());
+    this.stats = new WorkloadStats(spec.perWorkerReadings(), spec.workers());
     this.liveRate = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
         new WorkerPool(spec, liveRate, stats, clock, seeds, spec.threads().factory(), events);

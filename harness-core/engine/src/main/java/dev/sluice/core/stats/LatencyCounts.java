@@ -6,19 +6,22 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram that one thread writes and any thread reads while it does. Its cells are those of an
- * HdrHistogram with two significant digits (one for each value up to 255, then 128 for each power
- * of two), so that values keep within 0.8 % and counts move over without loss.
+ * A histogram that one thread writes, or several if it is shared, and any thread reads while they
+ * do. Its cells are those of an HdrHistogram with two significant digits (one for each value up to
+ * 255, then 128 for each power of two), so that values keep within 0.8 % and counts move over
+ * without loss.
  *
  * <p>Counts only grow: a reader takes an interval as the difference of two readings, so the writer
  * needs no swap, no lock and no second copy. Cells come in chunks, a quarter of a power of two
  * each, which are taken into use when first hit. The first {@value #FIRST_CHUNKS} are there from
  * the beginning (half a KiB, enough for most workers for good), so a thread that only records does
  * not allocate; later ones double the room, which happens a few times in a worker's life. So does
- * the widening of all cells, once, when one of them has counted more than an {@code int} holds.
+ * the widening of all cells, once, when one of them has counted more than an {@code int} holds. A
+ * shared one has all its cells, and wide ones, from the beginning, because nobody could replace
+ * them while others count: 57 KiB.
  *
- * <p>{@link #record} is for the owning thread; {@link #addTo} is for any and sees each count at
- * most a little late, never torn and never twice.
+ * <p>{@link #record} is for the owning thread, or for any if it is shared; {@link #addTo} is for
+ * any and sees each count at most a little late, never torn and never twice.
  */
 public final class LatencyCounts {
 
@@ -48,6 +51,7 @@ public final class LatencyCounts {
 
   private int chunksInUse;
   private final int most;
+  private final boolean shared;
 
   public LatencyCounts() {
     this(Integer.MAX_VALUE);
@@ -58,6 +62,19 @@ public final class LatencyCounts {
    */
   LatencyCounts(int most) {
     this.most = most;
+    this.shared = false;
+  }
+
+  private LatencyCounts(long[] wideCells) {
+    this.most = 0;
+    this.shared = true;
+    this.cells = new int[0];
+    this.wideCells = wideCells;
+  }
+
+  /** One that any number of threads write. */
+  static LatencyCounts shared() {
+    return new LatencyCounts(new long[CELLS]);
   }
 
   /** Counts one value in nanoseconds; a negative one counts as 0. */
@@ -68,6 +85,10 @@ public final class LatencyCounts {
       slot = newChunk(index >>> CHUNK_BITS);
     }
     int cell = ((slot - 1) << CHUNK_BITS) + (index & (CHUNK_CELLS - 1));
+    if (shared) {
+      long unused = (long) WIDE_CELL.getAndAdd(wideCells, cell, 1L);
+      return;
+    }
     if (wideCells == null) {
       int[] narrow = cells;
       int count = narrow[cell];
@@ -146,6 +167,12 @@ public final class LatencyCounts {
   }
 
   private int newChunk(int chunk) {
+    int slot = shared ? chunk + 1 : makeRoom(); // of its own, so that all writers give it the same
+    SLOT.setRelease(slots, chunk, (byte) slot);
+    return slot;
+  }
+
+  private int makeRoom() {
     int cellsInUse = chunksInUse * CHUNK_CELLS;
     long[] wide = wideCells;
     if (wide == null && cellsInUse == cells.length) {
@@ -153,9 +180,7 @@ public final class LatencyCounts {
     } else if (wide != null && cellsInUse == wide.length) {
       wideCells = Arrays.copyOf(wide, 2 * cellsInUse);
     }
-    int slot = ++chunksInUse;
-    SLOT.setRelease(slots, chunk, (byte) slot);
-    return slot;
+    return ++chunksInUse;
   }
 
   /** The cell of a value that is not negative. */

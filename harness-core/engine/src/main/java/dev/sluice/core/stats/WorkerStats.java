@@ -5,13 +5,12 @@ import dev.sluice.core.pacing.PacingLog;
 import dev.sluice.core.time.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.EnumMap;
-import java.util.Map;
 
 /**
  * Everything one worker counts. Written by the worker's thread alone, read by the collector while
  * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
- * counters stand in an array of their own with a line of slack at both ends).
+ * counters stand in an array of their own with a line of slack at both ends), but for latencies
+ * that very many workers record together.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class WorkerStats implements PacingLog, WorkLog {
@@ -39,12 +38,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(long[].class);
 
   private final long[] counters = new long[LENGTH];
-  private final LatencyCounts latency = new LatencyCounts();
-  private final LatencyCounts service = new LatencyCounts();
-  private final LatencyCounts lateness = new LatencyCounts();
-
-  /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
-  private volatile Map<LatencyKind, LatencyCounts> parts = new EnumMap<>(LatencyKind.class);
+  private final LatencyRecord latencies;
 
   private long ownLatenessNanos; // of the iteration under way
   private boolean uncommittedNow; // the iteration under way
@@ -54,6 +48,15 @@ public final class WorkerStats implements PacingLog, WorkLog {
   private volatile long beganNanos = NanoClock.NEVER;
   private volatile long endedNanos = NanoClock.NEVER;
   private volatile boolean missed; // written before endedNanos
+
+  /** With latencies of its own. */
+  public WorkerStats() {
+    this(new LatencyRecord(false));
+  }
+
+  WorkerStats(LatencyRecord latencies) {
+    this.latencies = latencies;
+  }
 
   @Override
   public void begun(long startNanos, long ownNanos) {
@@ -93,8 +96,8 @@ public final class WorkerStats implements PacingLog, WorkLog {
    */
   @Override
   public void completed(long intendedNanos, long startNanos, long endNanos) {
-    latency.record(endNanos - intendedNanos);
-    lateness.record(startNanos - intendedNanos);
+    latencies.latency().record(endNanos - intendedNanos);
+    latencies.lateness().record(startNanos - intendedNanos);
     add(Counter.OWN_LATENESS_NANOS, ownLatenessNanos);
     ownLatenessNanos = 0;
     completed(startNanos, endNanos);
@@ -103,7 +106,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Counts one unscheduled iteration: it was due when it started. */
   @Override
   public void completed(long startNanos, long endNanos) {
-    service.record(endNanos - startNanos);
+    latencies.service().record(endNanos - startNanos);
     add(Counter.ITERATIONS, 1);
     if (uncommittedNow) {
       uncommittedNow = false;
@@ -119,11 +122,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
       add(Counter.SKEWED, 1);
       return;
     }
-    LatencyCounts counts = parts.get(part);
-    if (counts == null) {
-      counts = newPart(part);
-    }
-    counts.record(nanos);
+    latencies.part(part).record(nanos);
   }
 
   /** Counts an attempt that found nothing to do. */
@@ -276,24 +275,8 @@ public final class WorkerStats implements PacingLog, WorkLog {
     return get(Counter.ITERATIONS.ordinal());
   }
 
-  LatencyCounts service() {
-    return service;
-  }
-
-  void addLatenciesTo(WorkloadStats.LatencySums totals) {
-    totals.add(LatencyKind.LATENCY, latency);
-    totals.add(LatencyKind.SERVICE, service);
-    totals.add(LatencyKind.LATENESS, lateness);
-    parts.forEach(totals::add);
-  }
-
-  private LatencyCounts newPart(LatencyKind part) {
-    Map<LatencyKind, LatencyCounts> more = new EnumMap<>(LatencyKind.class);
-    more.putAll(parts);
-    LatencyCounts counts = new LatencyCounts();
-    more.put(part, counts);
-    parts = more;
-    return counts;
+  LatencyRecord latencies() {
+    return latencies;
   }
 
   /** Iterations begun that are in no class yet. For the worker's thread. */

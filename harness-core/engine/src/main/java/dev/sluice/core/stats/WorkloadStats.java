@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The statistics of one workload: its workers' own, and those of workers that have ended, added up
@@ -20,7 +21,14 @@ import java.util.stream.Collectors;
  */
 public final class WorkloadStats {
 
+  /** So few have latencies of their own: each is recorded faster, and they weigh little. */
+  private static final int MOST_APART = 256;
+
+  /** As many as can hardly be recorded into by two workers in one moment. */
+  private static final int SHARED_RECORDS = 16;
+
   private final boolean perWorker;
+  private final List<LatencyRecord> shared; // none if each worker has its own
   private final List<WorkerAccount> workers = new ArrayList<>();
   private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
@@ -31,9 +39,21 @@ public final class WorkloadStats {
 
   /**
    * @param perWorker whether {@link #readings} will be asked for
+   * @param workers about how many there will be
    */
-  public WorkloadStats(boolean perWorker) {
+  public WorkloadStats(boolean perWorker, int workers) {
     this.perWorker = perWorker;
+    this.shared =
+        perWorker || workers <= MOST_APART
+            ? List.of()
+            : Stream.generate(() -> new LatencyRecord(true)).limit(SHARED_RECORDS).toList();
+  }
+
+  /** The statistics of a worker that has not {@linkplain #join joined} yet. Takes no lock. */
+  public WorkerStats ofWorker(int index) {
+    return shared.isEmpty()
+        ? new WorkerStats()
+        : new WorkerStats(shared.get(index % SHARED_RECORDS));
   }
 
   /**
@@ -91,12 +111,15 @@ public final class WorkloadStats {
    * NanoClock#NEVER} if one is not.
    */
   public synchronized long allInCallsSinceNanos() {
-    return workers.stream()
-        .map(WorkerAccount::stats)
-        .filter(worker -> !worker.ended())
-        .mapToLong(WorkerStats::inCallSinceNanos)
-        .max()
-        .orElse(NanoClock.NEVER);
+    long latestNanos = Long.MIN_VALUE;
+    for (WorkerAccount each : workers) { // seldom more than the first: this is asked each second
+      long sinceNanos = each.stats().ended() ? latestNanos : each.stats().inCallSinceNanos();
+      if (sinceNanos == NanoClock.NEVER) {
+        return sinceNanos;
+      }
+      latestNanos = Math.max(latestNanos, sinceNanos);
+    }
+    return latestNanos == Long.MIN_VALUE ? NanoClock.NEVER : latestNanos;
   }
 
   /** Nothing falls due any more for workers that ended by a failure, and were missed until now. */
@@ -118,7 +141,11 @@ public final class WorkloadStats {
   public synchronized Window sinceLast(Window now) {
     LatencySums totals = new LatencySums();
     totals.add(endedTotals);
-    workers.forEach(worker -> worker.stats().addLatenciesTo(totals));
+    if (shared.isEmpty()) {
+      workers.forEach(worker -> worker.stats().latencies().addTo(totals));
+    } else {
+      shared.forEach(each -> each.addTo(totals));
+    }
     Window interval =
         Window.of(
             now.asked() - last.asked(),
@@ -155,7 +182,9 @@ public final class WorkloadStats {
     List<WorkerAccount> gone =
         workers.stream().filter(worker -> worker.stats().leftForGood()).toList();
     gone.forEach(worker -> worker.writeOff(nanos));
-    gone.forEach(worker -> worker.stats().addLatenciesTo(endedTotals));
+    if (shared.isEmpty()) {
+      gone.forEach(worker -> worker.stats().latencies().addTo(endedTotals));
+    }
     ended = sum(gone, nanos);
     workers.removeAll(gone);
   }
@@ -215,14 +244,14 @@ public final class WorkloadStats {
     WorkerReading read(long fromNanos, long nowNanos) {
       complete = worker.ended(); // before the rest, so that nothing can come after it
       long iterations = worker.iterations();
-      long[] cells = worker.service().cells();
+      long[] cells = worker.latencies().service().cells();
       WorkerReading reading =
           new WorkerReading(
               name,
               iterations - lastIterations,
               iterations,
               worker.ranNanos(fromNanos, nowNanos),
-              ServiceTimes.of(worker.service().between(lastCells, cells)));
+              ServiceTimes.of(worker.latencies().service().between(lastCells, cells)));
       lastIterations = iterations;
       lastCells = cells;
       return reading;

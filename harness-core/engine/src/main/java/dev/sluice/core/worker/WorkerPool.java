@@ -93,7 +93,7 @@ public final class WorkerPool {
               created++,
               roster,
               liveRate,
-              stats.errors(),
+              stats,
               reconnects,
               seeds.split(),
               clock,

@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.pacing.PacingQuantum.WakeSlot;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.stats.WorkloadStats.ErrorCauses;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
@@ -32,7 +33,7 @@ public final class WorkerThread implements Runnable {
   private final NanoClock clock;
   private final WorkerEvents events;
   private final WaitPoint waitPoint;
-  private final WorkerStats stats = new WorkerStats();
+  private final WorkerStats stats;
   private final Pacer pacer;
   private final Worker worker;
   private final WorkerLoop loop;
@@ -56,7 +57,7 @@ public final class WorkerThread implements Runnable {
       int index,
       WorkerRoster roster,
       LiveRate liveRate,
-      ErrorCauses errors,
+      WorkloadStats workload,
       AttemptRate reconnects,
       SplittableRandom random,
       NanoClock clock,
@@ -65,7 +66,8 @@ public final class WorkerThread implements Runnable {
     this.settings = settings;
     this.roster = roster;
     this.liveRate = liveRate;
-    this.errors = errors;
+    this.errors = workload.errors();
+    this.stats = workload.ofWorker(index);
     this.clock = clock;
     this.events = events;
     this.waitPoint = new WaitPoint(clock);

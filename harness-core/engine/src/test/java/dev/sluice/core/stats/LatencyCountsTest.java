@@ -3,6 +3,7 @@ package dev.sluice.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -132,6 +133,30 @@ class LatencyCountsTest {
     }
     assertThat(before).isEqualTo(expected);
     assertThat(differences).isEqualTo(values);
+  }
+
+  @Test
+  void whatSeveralRecordInASharedOneIsCountedOnce() throws InterruptedException {
+    LatencyCounts counts = LatencyCounts.shared();
+    long[] expected = new long[LatencyCounts.CELLS];
+    List<Thread> writers =
+        LongStream.range(0, 4)
+            .mapToObj(
+                seed -> {
+                  SplittableRandom of = new SplittableRandom(seed);
+                  long[] values =
+                      LongStream.generate(() -> anyMagnitude(of)).limit(5L * MANY).toArray();
+                  for (long value : values) {
+                    expected[LatencyCounts.indexOf(value)]++;
+                  }
+                  return new Thread(() -> LongStream.of(values).forEach(counts::record));
+                })
+            .toList();
+    writers.forEach(Thread::start);
+    for (Thread each : writers) {
+      each.join();
+    }
+    assertThat(cells(counts)).isEqualTo(expected);
   }
 
   private static void assertCountedAsByHdrHistogram(long... values) {

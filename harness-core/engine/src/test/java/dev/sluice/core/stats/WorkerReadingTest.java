@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Workers that are read one by one. */
 class WorkerReadingTest {
 
-  private final WorkloadStats stats = new WorkloadStats(true);
+  private final WorkloadStats stats = new WorkloadStats(true, 1);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
@@ -96,7 +96,7 @@ class WorkerReadingTest {
 
   @Test
   void nobodyIsReadUnlessAskedFor() {
-    WorkloadStats unasked = new WorkloadStats(false);
+    WorkloadStats unasked = new WorkloadStats(false, 1);
     unasked.join("w-1", new WorkerStats(), Backlog.NOTHING, 0);
     assertThat(unasked.readings(0, SECOND)).isEmpty();
   }

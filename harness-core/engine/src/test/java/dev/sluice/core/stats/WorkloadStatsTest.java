@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadStatsTest {
@@ -27,8 +28,11 @@ class WorkloadStatsTest {
               Counter.DROPPED, 3L,
               Counter.DROPPED_BUSY, 3L));
 
+  /** So many share their latencies. */
+  private static final int MANY = 1_000;
+
   private int joined;
-  private final WorkloadStats stats = new WorkloadStats(true);
+  private WorkloadStats stats = new WorkloadStats(true, 1);
 
   @Test
   void aScheduledIterationHasThreeTimes() {
@@ -105,8 +109,9 @@ class WorkloadStatsTest {
 
   /** Over a random history of workers that join, work and end between the intervals. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void intervalsAddUpHoweverWorkersJoinAndEnd(long seed) {
+  @CsvSource({"1, 1", "2, 1", "3, 1", "4, 1", "5, 1000", "6, 1000", "7, 1000", "8, 1000"})
+  void intervalsAddUpHoweverWorkersJoinAndEnd(long seed, int workers) {
+    stats = new WorkloadStats(false, workers);
     SplittableRandom random = new SplittableRandom(seed);
     List<WorkerStats> live = new ArrayList<>();
     Window sum = Window.none("");
@@ -142,8 +147,11 @@ class WorkloadStatsTest {
     assertThat(interval().counts()).as("and nothing is told twice").isEqualTo(Counts.ZERO);
   }
 
-  @RepeatedTest(5)
-  void nothingIsLostOrDoubledWhileWorkersWorkAndEnd() throws InterruptedException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1, 1, MANY, MANY, MANY})
+  void nothingIsLostOrDoubledWhileWorkersWorkAndEnd(int planned) throws InterruptedException {
+    stats = new WorkloadStats(false, planned);
+    joined = planned - 1;
     int workers = 6;
     int iterations = 40_000;
     List<Thread> threads =
@@ -190,8 +198,29 @@ class WorkloadStatsTest {
     assertThat(a.plus(Window.none(""))).isEqualTo(a);
   }
 
+  /** Those of many record what those of few do, in fewer places. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void latenciesAreTheSameHoweverManyShareThem(long seed) {
+    List<LatencyKind> kinds = List.of(LatencyKind.values());
+    List<Map<LatencyKind, Latency>> both = new ArrayList<>();
+    for (int workers : List.of(1, MANY)) {
+      stats = new WorkloadStats(false, workers);
+      SplittableRandom random = new SplittableRandom(seed);
+      List<WorkerStats> live = Stream.generate(this::join).limit(50).toList();
+      for (int i = 0; i < 5_000; i++) {
+        WorkerStats worker = live.get(random.nextInt(live.size()));
+        long startNanos = random.nextLong(1L << random.nextInt(10, 40));
+        worker.part(kinds.get(random.nextInt(kinds.size())), startNanos);
+        worker.completed(0, startNanos, startNanos + random.nextLong(1_000_000));
+      }
+      both.add(interval().latencies());
+    }
+    assertThat(both.get(1)).isEqualTo(both.get(0));
+  }
+
   private WorkerStats join() {
-    WorkerStats worker = new WorkerStats();
+    WorkerStats worker = stats.ofWorker(joined);
     stats.join("w-" + ++joined, worker, Backlog.NOTHING, 0);
     return worker;
   }

@@ -26,7 +26,7 @@ public final class SimulatedLife extends IgnoredEvents {
   public final SimulatedClock clock = new SimulatedClock();
   public final long startNanos = clock.nanos();
   public final LiveRate liveRate;
-  public final WorkloadStats stats = new WorkloadStats(false);
+  public final WorkloadStats stats = new WorkloadStats(false, 1);
 
   private final Pacer pacer;
   private final WorkerThread thread;
@@ -50,7 +50,7 @@ public final class SimulatedLife extends IgnoredEvents {
             0,
             new WorkerRoster(clock),
             liveRate,
-            stats.errors(),
+            stats,
             new AttemptRate(1_000, startNanos),
             new SplittableRandom(1),
             clock,

@@ -87,7 +87,7 @@ class WorkerPoolTest {
   private final VirtualTime clock = new VirtualTime();
   private final LiveRate liveRate =
       new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
-  private final WorkloadStats stats = new WorkloadStats(true);
+  private final WorkloadStats stats = new WorkloadStats(true, 1);
   private final AtomicInteger threadsLeft = new AtomicInteger(3);
 
   /** Fails as the JVM does, when the thread starts. */

@@ -34,7 +34,7 @@ class StallWatchTest {
 
   private final SimulatedClock clock = new SimulatedClock();
   private final List<String> told = new ArrayList<>();
-  private final WorkloadStats stats = new WorkloadStats(false);
+  private final WorkloadStats stats = new WorkloadStats(false, 1);
   private final WorkerStats[] workers = new WorkerStats[WORKERS];
   private final StallWatch watch;
 
