@@ -1,15 +1,18 @@
 package dev.sluice.core.run.watch;
 
 import dev.sluice.core.result.Hindrance.Kind;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,19 +28,21 @@ final class ProcessMeter implements CpuMeter {
   private static final Path CGROUP = Path.of("/proc/self/cgroup");
   private static final Path CGROUP_ROOT = Path.of("/sys/fs/cgroup");
 
-  /** The first line; the kernel shows hundredths of a second. */
-  private static final Pattern TIMES =
-      Pattern.compile(
-          "cpu +(?<user>\\d+) (?<nice>\\d+) (?<system>\\d+) \\d+ \\d+ (?<irq>\\d+) (?<softirq>\\d+)"
-              + " (?<steal>\\d+)");
+  /** Of the first line; the first is {@code cpu}. */
+  private static final int STEAL = 8;
 
-  private static final List<String> USES =
-      List.of("user", "nice", "system", "irq", "softirq", "steal");
+  /** User, nice, system, interrupts, soft interrupts and stolen. */
+  private static final List<Integer> USES = List.of(1, 2, 3, 6, 7, STEAL);
 
   private static final Pattern PROCESSOR = Pattern.compile("^cpu\\d", Pattern.MULTILINE);
   private static final Pattern THROTTLED =
       Pattern.compile("^throttled_(?:usec (\\d+)|time (\\d+))$", Pattern.MULTILINE);
+
+  /** The kernel shows hundredths of a second. */
   private static final long NANOS_PER_TICK = 10_000_000;
+
+  /** What is looked for is in the beginning of either file. */
+  private static final int HEAD_BYTES = 1_024;
 
   private final OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
   private final List<GarbageCollectorMXBean> collectors =
@@ -47,7 +52,7 @@ final class ProcessMeter implements CpuMeter {
   private final Optional<Path> limit = limitStatistics();
 
   /** Counted once: looking through the whole text each time would cost more than all the rest. */
-  private final long processors = processors(text(PROCESSORS));
+  private final long processors = processors(text(PROCESSORS, Integer.MAX_VALUE));
 
   @Override
   public long cpuNanos() {
@@ -58,14 +63,14 @@ final class ProcessMeter implements CpuMeter {
 
   @Override
   public Map<Kind, Long> withheld() {
-    String processorTimes = text(PROCESSORS);
+    String processorTimes = text(PROCESSORS, HEAD_BYTES);
     long collectingMillis =
         collectors.stream().mapToLong(each -> Math.max(0, each.getCollectionTime())).sum();
     return Map.of(
         Kind.GARBAGE_COLLECTION,
         TimeUnit.MILLISECONDS.toNanos(collectingMillis),
         Kind.CPU_LIMIT,
-        limit.map(file -> throttledNanos(text(file))).orElse(0L),
+        limit.map(file -> throttledNanos(text(file, HEAD_BYTES))).orElse(0L),
         Kind.STOLEN_CPU,
         stolenNanos(processorTimes, processors),
         Kind.BUSY_HOST,
@@ -79,7 +84,7 @@ final class ProcessMeter implements CpuMeter {
 
   /** Time of each processor on average that was stolen, from the text of {@code /proc/stat}. */
   static long stolenNanos(String stat, long processors) {
-    return nanos(stat, processors, List.of("steal"));
+    return nanos(stat, processors, List.of(STEAL));
   }
 
   /** The same of time in which it did anything, for whomever. */
@@ -87,13 +92,18 @@ final class ProcessMeter implements CpuMeter {
     return nanos(stat, processors, USES);
   }
 
-  private static long nanos(String stat, long processors, List<String> uses) {
-    Matcher times = TIMES.matcher(stat);
-    return times.lookingAt() && processors > 0
-        ? uses.stream().mapToLong(each -> Long.parseLong(times.group(each))).sum()
-            * NANOS_PER_TICK
-            / processors
-        : 0;
+  /** Without a pattern, because a look ten times a second is mostly interpreted. */
+  private static long nanos(String stat, long processors, List<Integer> columns) {
+    StringTokenizer fields = new StringTokenizer(stat.substring(0, stat.indexOf('\n') + 1));
+    if (processors == 0 || fields.countTokens() <= STEAL) {
+      return 0;
+    }
+    long ticks = 0;
+    for (int column = 0; column <= STEAL; column++) {
+      String field = fields.nextToken();
+      ticks += columns.contains(column) ? Long.parseLong(field) : 0;
+    }
+    return ticks * NANOS_PER_TICK / processors;
   }
 
   /** Throttled time from the text of a {@code cpu.stat}, of either version of cgroups. */
@@ -108,7 +118,7 @@ final class ProcessMeter implements CpuMeter {
   }
 
   private static Optional<Path> limitStatistics() {
-    return text(CGROUP)
+    return text(CGROUP, HEAD_BYTES)
         .lines()
         .map(line -> line.split(":", 3))
         .filter(parts -> parts.length == 3)
@@ -120,13 +130,13 @@ final class ProcessMeter implements CpuMeter {
                   .stream();
             })
         .map(folder -> folder.resolve("cpu.stat"))
-        .filter(file -> THROTTLED.matcher(text(file)).find())
+        .filter(file -> THROTTLED.matcher(text(file, HEAD_BYTES)).find())
         .findFirst();
   }
 
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
+  private static String text(Path file, int mostBytes) {
+    try (InputStream in = new FileInputStream(file.toFile())) { // opens faster than a channel
+      return new String(in.readNBytes(mostBytes), StandardCharsets.ISO_8859_1);
     } catch (IOException | RuntimeException e) {
       return ""; // not on this system, or not for this user
     }
