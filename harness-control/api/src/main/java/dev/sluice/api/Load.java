@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.core.worker.WorkerSettings.ThreadKind;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
@@ -247,6 +248,7 @@ public final class Load implements Cloneable {
     WorkerFactory workers = job.workers(this, provider, checks);
     WorkloadSpec spec =
         WorkloadSpec.of(name, workers, threads, target)
+            .withThreads(ThreadKind.fitting(threads, Runtime.version().feature()))
             .withRamp(ramp)
             .withArrivals(arrivals)
             .withCount(count)

@@ -54,6 +54,13 @@ public record Hindrance(
         "late timers",
         "the harness woke up late by %s in all%when: the host had no processor for it, or its"
             + " timers are coarse"),
+    /**
+     * Workers on virtual threads waited for a carrier, of which there is one for each processor.
+     */
+    FULL_CARRIERS(
+        "full carriers",
+        "no virtual thread of the harness ran for %s%when: others had all their carriers, or the"
+            + " host had no processor for them"),
     /** A console or a disk took no bytes; the work goes on. */
     BLOCKED_OUTPUT(
         "blocked output", "the output %output was blocked for %s%when; the run continued"),

@@ -19,6 +19,7 @@ import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerPool.WorkerStartException;
 import dev.sluice.core.worker.WorkerSettings.ErrorPolicy;
 import dev.sluice.core.worker.WorkerSettings.StartSpec;
+import dev.sluice.core.worker.WorkerSettings.ThreadKind;
 import dev.sluice.core.worker.WorkerThread;
 import dev.sluice.core.worker.WorkerThread.WorkerState;
 import java.time.Duration;
@@ -118,6 +119,10 @@ public final class Run implements RunExecution {
             cpuMeter,
             timeline,
             bus::tellingSinceNanos,
+            spec.workloads().stream()
+                .filter(each -> each.threads() == ThreadKind.VIRTUAL)
+                .findFirst()
+                .map(each -> ThreadKind.virtualThreads()),
             workloads.stream().map(Workload::standstills).toList());
     this.measurement = new Measurement(spec, workloads, cpuMeter, timeline, this.bus);
     this.control =

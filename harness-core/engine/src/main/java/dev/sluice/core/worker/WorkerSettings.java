@@ -64,7 +64,7 @@ public interface WorkerSettings {
   /** The kind of threads that workers run on. */
   enum ThreadKind {
 
-    /** One thread of the operating system each: the steadier pacing, and the default. */
+    /** One thread of the operating system each: cheaper for some hundred workers. */
     PLATFORM {
       @Override
       public ThreadFactory factory() {
@@ -81,26 +81,47 @@ public interface WorkerSettings {
     VIRTUAL {
       @Override
       public ThreadFactory factory() {
-        try {
-          // by reflection, because the harness is compiled for JDK 17
-          Method ofVirtual = Thread.class.getMethod("ofVirtual");
-          Class<?> type = ofVirtual.getReturnType();
-          Object builder = ofVirtual.invoke(null);
-          type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
-          ThreadFactory others = (ThreadFactory) type.getMethod("factory").invoke(builder);
-          AtomicBoolean begun = new AtomicBoolean();
-          return task -> begun.getAndSet(true) ? others.newThread(task) : NanoClock.daemon(task);
-        } catch (ReflectiveOperationException e) {
-          throw new IllegalStateException("this JVM has no virtual threads", e);
-        }
+        ThreadFactory others = virtualThreads();
+        AtomicBoolean begun = new AtomicBoolean();
+        return task -> begun.getAndSet(true) ? others.newThread(task) : NanoClock.daemon(task);
       }
     };
 
     /** The first JDK whose virtual threads are fit for the purpose (JEP 491). */
     public static final int VIRTUAL_THREADS_SINCE_JDK = 24;
 
+    /** From so many workers on virtual threads are cheaper, as docs/decisions/0009 measured. */
+    public static final int VIRTUAL_PAYS_FROM = 1_000;
+
     /** Makes threads of this kind. */
     public abstract ThreadFactory factory();
+
+    /**
+     * The cheaper kind.
+     *
+     * @param jdk the feature version of the JVM
+     */
+    public static ThreadKind fitting(int workers, int jdk) {
+      return workers >= VIRTUAL_PAYS_FROM && jdk >= VIRTUAL_THREADS_SINCE_JDK ? VIRTUAL : PLATFORM;
+    }
+
+    /**
+     * Makes nothing but virtual threads, which inherit nothing.
+     *
+     * @throws IllegalStateException if the JVM has none
+     */
+    public static ThreadFactory virtualThreads() {
+      try {
+        // by reflection, because the harness is compiled for JDK 17
+        Method ofVirtual = Thread.class.getMethod("ofVirtual");
+        Class<?> type = ofVirtual.getReturnType();
+        Object builder = ofVirtual.invoke(null);
+        type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
+        return (ThreadFactory) type.getMethod("factory").invoke(builder);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("this JVM has no virtual threads", e);
+      }
+    }
   }
 
   /**

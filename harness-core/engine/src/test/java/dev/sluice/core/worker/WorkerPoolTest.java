@@ -239,6 +239,19 @@ class WorkerPoolTest {
         });
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1, 25, PLATFORM",
+    "999, 25, PLATFORM",
+    "1000, 23, PLATFORM",
+    "100000, 17, PLATFORM",
+    "1000, 24, VIRTUAL",
+    "100000, 25, VIRTUAL"
+  })
+  void manyWorkersAreOnVirtualThreadsWhereTheseAreFit(int workers, int jdk, ThreadKind kind) {
+    assertThat(ThreadKind.fitting(workers, jdk)).isEqualTo(kind);
+  }
+
   @Test
   @EnabledForJreRange(minVersion = ThreadKind.VIRTUAL_THREADS_SINCE_JDK)
   void theFirstOfVirtualThreadsIsOfTheOperatingSystem() throws Exception {

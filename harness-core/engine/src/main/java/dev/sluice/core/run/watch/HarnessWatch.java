@@ -13,13 +13,15 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 /**
  * Watches what hinders the harness itself, because nobody else in a test does: looks ten times a
- * second at the clocks, at what the JVM and the kernel count, and at the outputs, on a thread of
- * its own, and puts each hindrance on the time line. {@link #hindrances} is for any thread.
+ * second at the clocks, at what the JVM and the kernel count, at the outputs, and at the carriers
+ * of virtual threads, on a thread of its own, and puts each hindrance on the time line. {@link
+ * #hindrances} is for any thread.
  */
 public final class HarnessWatch implements Runnable {
 
@@ -32,6 +34,7 @@ public final class HarnessWatch implements Runnable {
   private final CpuMeter meter;
   private final Timeline timeline;
   private final Supplier<Map<String, Long>> outputsSinceNanos;
+  private final CarrierProbe carrierProbe;
   private final List<Standstills> standstills;
   private final WaitPoint waitPoint;
   private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
@@ -39,17 +42,20 @@ public final class HarnessWatch implements Runnable {
 
   /**
    * @param outputsSinceNanos the outputs that are in a call now, and since when each of them is
+   * @param virtualThreads makes those that workers are on; empty if none is on one
    * @param standstills learn of each look
    */
   public HarnessWatch(
       CpuMeter meter,
       Timeline timeline,
       Supplier<Map<String, Long>> outputsSinceNanos,
+      Optional<ThreadFactory> virtualThreads,
       List<Standstills> standstills) {
     this.clock = timeline.clock();
     this.meter = meter;
     this.timeline = timeline;
     this.outputsSinceNanos = outputsSinceNanos;
+    this.carrierProbe = new CarrierProbe(virtualThreads);
     this.standstills = List.copyOf(standstills);
     this.waitPoint = new WaitPoint(clock);
   }
@@ -77,18 +83,24 @@ public final class HarnessWatch implements Runnable {
     HindranceLog log =
         new HindranceLog(
             PERIOD_NANOS, lookNanos, clockOffsetNanos(), meter.cpuNanos(), meter.withheld());
-    BlockedOutputs outputs = new BlockedOutputs();
+    Blockages outputs = new Blockages(Kind.BLOCKED_OUTPUT);
+    Blockages carriers = new Blockages(Kind.FULL_CARRIERS);
     long nextNanos = lookNanos + PERIOD_NANOS;
     looked(lookNanos, 0, nextNanos);
     while (waitPoint.sleepUntil(nextNanos)) {
       lookNanos = clock.nanos();
       tell(log.look(lookNanos, clockOffsetNanos(), meter.cpuNanos(), meter.withheld()));
       nextNanos = lookNanos + PERIOD_NANOS;
-      looked(lookNanos, log.sinceLastLookNanos(), nextNanos);
+      Map<String, Long> fullSinceNanos = carrierProbe.unansweredSinceNanos(lookNanos);
+      tell(carriers.look(lookNanos, fullSinceNanos));
+      long fullNanos =
+          fullSinceNanos.isEmpty() ? 0 : PERIOD_NANOS; // all of it, or it was asked later
+      looked(lookNanos, Math.max(log.sinceLastLookNanos(), fullNanos), nextNanos);
       tell(outputs.look(clock.nanos(), outputsSinceNanos.get()));
     }
     looked(clock.nanos(), 0, NanoClock.NEVER);
     tell(log.end());
+    tell(carriers.end(clock.nanos()));
     tell(outputs.end(clock.nanos()));
   }
 
@@ -117,50 +129,6 @@ public final class HarnessWatch implements Runnable {
       if (afterNanos - beforeNanos < PERIOD_NANOS / 10) {
         return Duration.between(Instant.EPOCH, time).toNanos() - afterNanos;
       }
-    }
-  }
-
-  /**
-   * Works out from regular looks at the outputs which of them was blocked for a while, as a
-   * terminal that is stopped or a disk that does not answer.
-   *
-   * <p>Pure: it is told the time. For one thread.
-   */
-  static final class BlockedOutputs {
-
-    /** The shortest that is worth a word; most calls take some microseconds. */
-    private static final long LEAST_NANOS = Duration.ofSeconds(1).toNanos();
-
-    private Map<String, Long> lastSinceNanos = Map.of();
-
-    /**
-     * Takes a look; returns those that are blocked no longer.
-     *
-     * @param sinceNanos the outputs that are in a call, and since when each of them is
-     */
-    List<Hindrance> look(long nowNanos, Map<String, Long> sinceNanos) {
-      List<Hindrance> over = new ArrayList<>();
-      lastSinceNanos.forEach(
-          (output, fromNanos) -> {
-            if (!fromNanos.equals(sinceNanos.get(output)) && nowNanos - fromNanos >= LEAST_NANOS) {
-              long blockedNanos = nowNanos - fromNanos;
-              over.add(
-                  new Hindrance(
-                      Kind.BLOCKED_OUTPUT,
-                      fromNanos,
-                      nowNanos,
-                      blockedNanos,
-                      blockedNanos,
-                      output));
-            }
-          });
-      lastSinceNanos = new TreeMap<>(sinceNanos);
-      return over;
-    }
-
-    /** Ends the last ones: no look follows that would report what is blocked now. */
-    List<Hindrance> end(long nowNanos) {
-      return look(nowNanos, Map.of());
     }
   }
 }

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HarnessWatchTest {
@@ -28,7 +29,8 @@ class HarnessWatchTest {
               event.hindrance().ifPresent(told::add);
             }
           });
-  private final HarnessWatch watch = new HarnessWatch(() -> 0, timeline, Map::of, List.of());
+  private final HarnessWatch watch =
+      new HarnessWatch(() -> 0, timeline, Map::of, Optional.empty(), List.of());
 
   /** However many small ones a busy host had before: a long standstill is not the broker's. */
   @Test

@@ -155,8 +155,10 @@ public final class WorkloadOptions extends CommandPart {
   @Option(
       names = "--worker-threads",
       paramLabel = "KIND",
-      description = "platform (the default) or virtual (JDK 24 or later).")
-  ThreadKind workerThreads = ThreadKind.PLATFORM;
+      description =
+          "platform, virtual (JDK 24 or later) or auto (the default: virtual from 1,000 "
+              + "workers on, where the JDK has them).")
+  WorkerThreads workerThreads = WorkerThreads.AUTO;
 
   @Option(
       names = "--start-parallel",
@@ -215,14 +217,14 @@ public final class WorkloadOptions extends CommandPart {
 
   /** The workload that the options describe. */
   public WorkloadSpec workload(String name, WorkerFactory factory) {
-    if (workerThreads == ThreadKind.VIRTUAL
-        && Runtime.version().feature() < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
+    int jdk = Runtime.version().feature();
+    if (workerThreads == WorkerThreads.VIRTUAL && jdk < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
       throw invalid(
           "--worker-threads",
           "'virtual' needs JDK "
               + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
               + " or later; this is "
-              + Runtime.version().feature());
+              + jdk);
     }
     RateTarget target = target(name);
     if (!ramp.isZero() && (target.isUnlimited() || target instanceof RateTarget.Along)) {
@@ -247,7 +249,7 @@ public final class WorkloadOptions extends CommandPart {
                     startParallel, startInterval, longestSilence(), startRetry, !beginWhenConnected)
                 .reconnecting(reconnectRate))
         .withErrorPolicy(onError)
-        .withThreads(workerThreads);
+        .withThreads(workerThreads.kind(threads, jdk));
   }
 
   /** A worker that still retries is not one that has hung. */
@@ -286,5 +288,19 @@ public final class WorkloadOptions extends CommandPart {
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
         : new RateTarget.PerWorker(rate.perWorkerPerSecond);
+  }
+
+  private enum WorkerThreads {
+    AUTO,
+    PLATFORM,
+    VIRTUAL;
+
+    ThreadKind kind(int workers, int jdk) {
+      return switch (this) {
+        case AUTO -> ThreadKind.fitting(workers, jdk);
+        case PLATFORM -> ThreadKind.PLATFORM;
+        case VIRTUAL -> ThreadKind.VIRTUAL;
+      };
+    }
   }
 }

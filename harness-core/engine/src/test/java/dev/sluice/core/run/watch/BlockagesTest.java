@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
-import dev.sluice.core.run.watch.HarnessWatch.BlockedOutputs;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Findings from looks at outputs, with times in milliseconds. */
-class BlockedOutputsTest {
+/** Findings from looks at outputs and carriers, with times in milliseconds. */
+class BlockagesTest {
 
   private static final long MILLI = 1_000_000;
 
-  private final BlockedOutputs outputs = new BlockedOutputs();
+  private final Blockages outputs = new Blockages(Kind.BLOCKED_OUTPUT);
 
   @Test
   void anOutputThatTakesWhatItIsGivenIsNoWordWorth() {
@@ -52,6 +53,42 @@ class BlockedOutputsTest {
     assertThat(outputs.end(60_100 * MILLI))
         .extracting(Hindrance::nanos)
         .containsExactly(60_000 * MILLI);
+  }
+
+  /** A worker waits for a carrier, so one that is late is told as a standstill is. */
+  @Test
+  void carriersThatAreFullHoldUpWork() {
+    List<Runnable> asked = new ArrayList<>();
+    CarrierProbe probe =
+        new CarrierProbe(
+            Optional.of(
+                task ->
+                    new Thread() {
+                      @Override
+                      public synchronized void start() {
+                        asked.add(task);
+                      }
+                    }));
+    Blockages carriers = new Blockages(Kind.FULL_CARRIERS);
+    List<Hindrance> over = new ArrayList<>();
+    for (long now = 100; now <= 5_000; now += 100) {
+      over.addAll(carriers.look(now * MILLI, probe.unansweredSinceNanos(now * MILLI)));
+      if (now < 1_000 || now > 3_900) {
+        asked.forEach(Runnable::run);
+        asked.clear();
+      }
+    }
+    assertThat(over).hasSize(1);
+    assertThat(over.get(0).isStandstill()).isTrue();
+    assertThat(over.get(0).text())
+        .startsWith("no virtual thread of the harness ran for 3.1 s (from 1.0 s to 4.1 s");
+  }
+
+  @Test
+  void withoutVirtualWorkersNoCarrierIsAskedFor() {
+    CarrierProbe probe = new CarrierProbe(Optional.empty());
+    assertThat(probe.unansweredSinceNanos(1)).isEmpty();
+    assertThat(probe.unansweredSinceNanos(2)).isEmpty();
   }
 
   private List<Hindrance> look(long millis, Map<String, Long> sinceMillis) {
