@@ -244,6 +244,7 @@ public final class WorkerPool {
                 settings.start().timeout().toSeconds(),
                 upNow,
                 wanted)
+            + OpenFiles.now().shortage()
             + (peer.isEmpty() ? "" : ": no answer from " + peer + ". " + remedy),
         null);
   }
@@ -285,7 +286,8 @@ public final class WorkerPool {
     }
     if (roster.openFailure() != null) {
       throw new WorkerStartException(
-          "a worker of " + settings.name() + " could not start", roster.openFailure());
+          "a worker of " + settings.name() + " could not start" + OpenFiles.now().shortage(),
+          roster.openFailure());
     }
     if (roster.closed()) {
       throw ending();

@@ -6,6 +6,7 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.text.Figures;
+import dev.sluice.core.worker.OpenFiles;
 import dev.sluice.core.worker.WorkerSettings.Disconnects;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,10 @@ record DryRun(RunSpec spec, List<Precision> until, String provider, List<String>
       lines.add("  on error     " + Converters.word(workload.errorPolicy()));
     }
     workers.forEach(line -> lines.add("  " + line));
+    String limit = OpenFiles.now().limit();
+    if (!limit.isEmpty()) {
+      lines.add("  limit        " + limit);
+    }
     lines.add(
         "  duration     %s%s, interval %s"
             .formatted(
