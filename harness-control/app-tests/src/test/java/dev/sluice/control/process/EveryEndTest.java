@@ -99,6 +99,7 @@ class EveryEndTest {
             directory.resolve("out"),
             "",
             "scenario",
+            Optional.empty(),
             Instant.EPOCH,
             new StepColumns(List.of("step"), List.of()),
             FileOpener.SYSTEM,

@@ -3,6 +3,7 @@ package dev.sluice.control.process;
 import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunDocument.RunSetup;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
@@ -89,6 +90,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
           path,
           id,
           scenario.name(),
+          scenario.description(),
           Instant.now(),
           table.columns(),
           FileOpener.SYSTEM.masking(secrets::mask),
@@ -243,7 +245,8 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
 
   private static Map<String, Object> configuration(Scenario scenario, int run) {
     Map<String, Object> configuration = new LinkedHashMap<>();
-    configuration.put("scenario", scenario.name());
+    configuration.put(RunSetup.PLAN, scenario.name());
+    scenario.description().ifPresent(text -> configuration.put(Scenario.DESCRIPTION, text));
     scenario
         .providers()
         .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));

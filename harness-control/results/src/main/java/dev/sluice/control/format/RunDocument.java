@@ -138,10 +138,18 @@ public record RunDocument(
       Map<String, Object> configuration,
       Optional<Map<String, Object>> labels) {
 
+    /** What a plan's name is called among what it was told. */
+    public static final String PLAN = "scenario";
+
     public RunSetup {
       if (!(intervalSeconds > 0)) {
         throw new IllegalArgumentException("intervalSeconds is " + intervalSeconds);
       }
+    }
+
+    /** The name of the plan that it was played by; empty if by a command alone. */
+    public Optional<String> plan() {
+      return Optional.ofNullable(configuration.get(PLAN)).map(String::valueOf);
     }
   }
 

@@ -43,6 +43,7 @@ class SweepPageIT {
 
   private static final String SCENARIO =
       """
+      description: What more threads bring.
       providers: {none: {type: "null"}}
       run: {interval: 100ms}
       vars: {threads: 1, rate: 100}
@@ -96,6 +97,15 @@ class SweepPageIT {
         .extracting(RunPage.Drawing::chart)
         .containsExactly("sweep-rate", "sweep-p99_ms", "sweep-harness_cpu_us_per_iteration");
     page.assertNoLabelTwice();
+  }
+
+  @Test
+  void itSaysWhichPlanAndWhatFor() throws Exception {
+    assertThat(page.evaluate("document.title + ': ' + document.querySelector('h1').textContent"))
+        .isEqualTo("sluice: sweep: sweep");
+    assertThat(page.evaluate("document.querySelector('header p').textContent"))
+        .asString()
+        .startsWith("What more threads bring. · ");
   }
 
   @Test

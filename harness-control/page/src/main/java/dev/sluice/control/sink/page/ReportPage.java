@@ -73,6 +73,11 @@ public final class ReportPage {
 
   private static String name(RecordedRun run) {
     String id = run.document().id();
-    return id.isEmpty() ? run.folder().toAbsolutePath().getFileName().toString() : id;
+    return id.isEmpty()
+        ? run.document()
+            .setup()
+            .plan()
+            .orElseGet(() -> run.folder().toAbsolutePath().getFileName().toString())
+        : id;
   }
 }

@@ -20,7 +20,8 @@ public final class ScenarioPage {
   /** The whole page, made from the files of the folder alone. */
   public static String of(RecordedScenario scenario) throws IOException {
     ScenarioDocument document = scenario.document();
-    String name = document.id().isEmpty() ? document.scenario() : document.id();
+    String id = document.id().isEmpty() ? "" : " · " + document.id();
+    String name = document.scenario() + id;
     List<List<String>> steps = scenario.steps();
     List<Json> runs = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> each : scenario.runs().entrySet()) {

@@ -54,7 +54,7 @@ const charts = (() => {
   // labels at powers of ten only, or at 1, 2 and 5 where there are few
   const logSplits = (u, axisIndex, min, max) => {
     const decades = Math.log10(max / min);
-    const steps = decades > 3.5 ? [1] : decades > 1.4 ? [1, 3] : [1, 2, 5];
+    const steps = decades > 3.5 ? [1] : decades > 1.4 ? [1, 3] : decades > 0.9 ? [1, 2, 5] : [1, 1.5, 2, 3, 5, 7];
     const found = [];
     for (let e = Math.floor(Math.log10(min)); e <= Math.ceil(Math.log10(max)); e++) {
       found.push(...steps.map((s) => s * Math.pow(10, e)).filter((value) => value >= min * 0.999 && value <= max * 1.001));

@@ -67,7 +67,8 @@ const report = (() => {
   const head = () => { facts = parts.head(place, data.name).querySelector("p"); };
 
   const factsText = () => {
-    const known = [text.time((run.summary || {}).started || run.created), "measured " + text.duration(data.measuredSeconds)];
+    const { scenario, description } = run.configuration || {};
+    const known = [scenario !== data.name && scenario, description, text.time((run.summary || {}).started || run.created), "measured " + text.duration(data.measuredSeconds)].filter((each) => each);
     if (data.warmupEnd > 0) known.push("after a warm-up of " + text.duration(data.warmupEnd));
     if (run.host) known.push("on " + run.host.name);
     if (run.provider) known.push(run.provider);

@@ -6,7 +6,7 @@ const report = (() => {
   const FEW = 4; // lines of a verdict
 
   const head = () => {
-    parts.head(page, data.name, scenario.scenario + " · ", text.time(scenario.created));
+    parts.head(page, data.name, scenario.description ? scenario.description + " · " : "", text.time(scenario.created));
     const { details } = data.verdict;
     const first = details.length > FEW ? 1 : FEW;
     const verdict = parts.verdict(page, { ...data.verdict, details: details.slice(0, first) });

@@ -114,7 +114,7 @@ public record RunFigures(
   /** What runs of the same plan have in common. */
   private static String plan(RecordedRun run) {
     RunDocument document = run.document();
-    return document.id() + " " + document.setup().configuration().getOrDefault("scenario", "");
+    return document.id() + " " + document.setup().plan().orElse("");
   }
 
   /** Runs of the same plan in the folder that holds this one, but for those that are named. */

@@ -29,6 +29,7 @@ public final class ScenarioFolder implements AutoCloseable {
   private final Path folder;
   private final String id;
   private final String scenario;
+  private final Optional<String> description;
   private final Instant created;
   private final StepColumns columns;
   private final FileOpener opener;
@@ -45,6 +46,7 @@ public final class ScenarioFolder implements AutoCloseable {
       Path folder,
       String id,
       String scenario,
+      Optional<String> description,
       Instant created,
       StepColumns columns,
       FileOpener opener,
@@ -53,6 +55,7 @@ public final class ScenarioFolder implements AutoCloseable {
     this.folder = folder;
     this.id = id;
     this.scenario = scenario;
+    this.description = description;
     this.created = created;
     this.columns = columns;
     this.opener = opener;
@@ -69,6 +72,7 @@ public final class ScenarioFolder implements AutoCloseable {
    *
    * @param id what the user calls it, may be empty
    * @param scenario the scenario's name
+   * @param description what it is for, if that is said
    * @param created wall-clock time
    * @param columns those of its steps
    * @param opener opens the files
@@ -79,13 +83,17 @@ public final class ScenarioFolder implements AutoCloseable {
       Path folder,
       String id,
       String scenario,
+      Optional<String> description,
       Instant created,
       StepColumns columns,
       FileOpener opener,
       Consumer<String> warnings)
       throws RunFolderException {
     return RunFolder.made(
-        folder, () -> new ScenarioFolder(folder, id, scenario, created, columns, opener, warnings));
+        folder,
+        () ->
+            new ScenarioFolder(
+                folder, id, scenario, description, created, columns, opener, warnings));
   }
 
   public Path path() {
@@ -163,6 +171,7 @@ public final class ScenarioFolder implements AutoCloseable {
             RunFiles.FORMAT,
             id,
             scenario,
+            description,
             failure.isPresent() ? RunState.FAILED : done ? RunState.DONE : RunState.RUNNING,
             created,
             failure,

@@ -67,6 +67,9 @@ public record Scenario(
     Optional<Path> published,
     Section document) {
 
+  /** The key of what its author says that it is for. */
+  public static final String DESCRIPTION = "description";
+
   /**
    * A provider that is not open yet.
    *
@@ -181,6 +184,11 @@ public record Scenario(
 
   /** An objective of one workload over the whole run. */
   public record Goal(String workload, Objective objective) {}
+
+  /** What its author says that it is for. */
+  public Optional<String> description() {
+    return document.optional(DESCRIPTION);
+  }
 
   /**
    * Its runs: one for each set of its workloads.

@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 public record ScenarioReader(
     Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {
 
-  static final String DESCRIPTION = "description";
   static final String VARS = "vars";
   static final String PROVIDERS = "providers";
   static final String WORKLOADS = "workloads";
@@ -63,7 +62,7 @@ public record ScenarioReader(
 
   static final List<String> KEYS =
       List.of(
-          DESCRIPTION,
+          Scenario.DESCRIPTION,
           VARS,
           PROVIDERS,
           WORKLOADS,

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.control.scenario.model.OptionForm;
+import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +23,7 @@ public final class ScenarioSchema {
   /** The schema as text. */
   public static String text(Vocabulary vocabulary) {
     Map<String, Object> keys = new LinkedHashMap<>();
-    keys.put(ScenarioReader.DESCRIPTION, text("What the scenario is for."));
+    keys.put(Scenario.DESCRIPTION, text("What the scenario is for."));
     keys.put(
         ScenarioReader.VARS,
         mapOf(scalar("A value, used as ${NAME}."), "Variables, used as ${NAME}."));
