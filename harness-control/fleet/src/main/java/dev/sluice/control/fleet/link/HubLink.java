@@ -79,7 +79,10 @@ public final class HubLink implements FleetLink, Closeable {
   private final CappedLog log;
   private final ScheduledThreadPoolExecutor protocol =
       new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("fleet-protocol", true));
-  private final Lock turn = new ReentrantLock();
+
+  /** Fair, so that the time is told however much is said. */
+  private final Lock turn = new ReentrantLock(true);
+
   private final Optional<EmbeddedHub> hub;
   private final List<HubConnection> connections = new CopyOnWriteArrayList<>();
 

@@ -54,7 +54,7 @@ public final class Agent implements FleetLink.Listener {
   private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
   /** How much more often it asks for the time then. */
-  private static final int HURRY = 5;
+  private static final int HURRY = 2;
 
   /** A share is not moved for less, because that wakes all workers. */
   private static final long MOVED_NANOS = 1_000_000L;

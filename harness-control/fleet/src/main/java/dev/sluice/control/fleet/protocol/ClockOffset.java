@@ -2,11 +2,11 @@ package dev.sluice.control.fleet.protocol;
 
 /**
  * How far the fleet's clock is ahead of this process's own, measured as NTP does (RFC 5905, section
- * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. Half
- * of the time that it was on the way, and what clocks may drift apart meanwhile, is the error of
- * what it shows. Of all exchanges the one with the smallest error counts, and errors grow with age
- * by what clocks may drift apart, so that a busy host knows its clock for seconds by one message
- * that was not delayed.
+ * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. The
+ * way there shows how far ahead it is at most, the way back how far at least. What several
+ * exchanges have shown holds together, and the bounds move apart by what clocks may drift, so that
+ * a busy host knows its clock for seconds by one message each way that was not delayed, of the same
+ * exchange or of two.
  *
  * <p>For one thread.
  */
@@ -15,20 +15,10 @@ final class ClockOffset {
   /** Unknown. */
   static final long UNKNOWN_NANOS = Long.MAX_VALUE;
 
-  private Exchange best; // null while none is known
-
-  private record Exchange(long localNanos, long aheadNanos, long halfWayNanos) {
-
-    long errorNanos(long nowNanos) {
-      return halfWayNanos + (long) Math.ceil((nowNanos - localNanos) * FleetTiming.DRIFT);
-    }
-
-    /** Whether both can be of the same clocks. */
-    boolean agreesWith(Exchange other, long nowNanos) {
-      return Math.abs(aheadNanos - other.aheadNanos)
-          <= errorNanos(nowNanos) + other.errorNanos(nowNanos);
-    }
-  }
+  private boolean known;
+  private long leastNanos; // ahead, when the own clock was this
+  private long mostNanos;
+  private long readNanos;
 
   /**
    * Takes an exchange.
@@ -39,41 +29,42 @@ final class ClockOffset {
    * @param nowNanos by the own clock
    */
   void exchanged(long sentNanos, long receivedNanos, long answeredNanos, long nowNanos) {
-    long there = receivedNanos - sentNanos;
-    long back = answeredNanos - nowNanos;
     // what the clocks may have drifted apart between the two ends
-    long driftNanos = (long) Math.ceil((nowNanos - sentNanos) * FleetTiming.DRIFT);
-    long wayNanos = there - back + driftNanos;
-    if (wayNanos < 0 || answeredNanos < receivedNanos || nowNanos < sentNanos) {
+    long driftNanos = drift(nowNanos - sentNanos);
+    long least = answeredNanos - nowNanos - driftNanos;
+    long most = receivedNanos - sentNanos + driftNanos;
+    if (most - driftNanos < least || answeredNanos < receivedNanos || nowNanos < sentNanos) {
       return; // not of these clocks
     }
-    Exchange next =
-        new Exchange(nowNanos, back + (there - back) / 2, wayNanos / 2 + driftNanos + 1);
-    // the errors of all grow alike, so one that is less exact now stays so; clocks that have
-    // jumped, as where a virtual machine stood still, agree with none from before
-    if (best == null
-        || next.errorNanos(nowNanos) <= best.errorNanos(nowNanos)
-        || !next.agreesWith(best, nowNanos)) {
-      best = next;
-    }
+    long sinceNanos = drift(nowNanos - readNanos);
+    boolean agrees = known && least <= mostNanos + sinceNanos && most >= leastNanos - sinceNanos;
+    // clocks that have jumped, as where a virtual machine stood still, agree with none from before
+    leastNanos = agrees ? Math.max(least, leastNanos - sinceNanos) : least;
+    mostNanos = agrees ? Math.min(most, mostNanos + sinceNanos) : most;
+    readNanos = nowNanos;
+    known = true;
+  }
+
+  private static long drift(long nanos) {
+    return (long) Math.ceil(nanos * FleetTiming.DRIFT);
   }
 
   /** Forgets all, because the fleet's clock is another one. */
   void forget() {
-    best = null;
+    known = false;
   }
 
   boolean known() {
-    return best != null;
+    return known;
   }
 
   /** The fleet's clock less the own one; 0 if it is not known. */
   long aheadNanos() {
-    return known() ? best.aheadNanos : 0;
+    return known ? leastNanos + (mostNanos - leastNanos) / 2 : 0;
   }
 
   /** How wrong {@link #aheadNanos} may be. */
   long errorNanos(long nowNanos) {
-    return known() ? best.errorNanos(nowNanos) : UNKNOWN_NANOS;
+    return known ? (mostNanos - leastNanos) / 2 + 1 + drift(nowNanos - readNanos) : UNKNOWN_NANOS;
   }
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
  * durations may differ.
  *
  * @param tickNanos how often the state machines are told the time
- * @param heartbeatNanos how often an agent tells the controller that it is there; five times as
- *     often while its clock is known no better than to half of {@code clockErrorNanos}
+ * @param heartbeatNanos how often an agent tells the controller that it is there; twice as often
+ *     while its clock is known no better than to half of {@code clockErrorNanos}
  * @param leadNanos how far ahead a change takes effect
  * @param leaseNanos how long an agent may act on its share after it sent the last heartbeat that
  *     the controller has answered

@@ -71,6 +71,15 @@ class ClockOffsetTest {
     }
   }
 
+  @Test
+  void oneMessageEachWayThatWasNotDelayedIsEnough() {
+    offset.exchanged(0, 1_001 * MILLIS, 1_001 * MILLIS, 400 * MILLIS); // back late
+    assertThat(offset.errorNanos(400 * MILLIS)).isGreaterThan(199 * MILLIS);
+    offset.exchanged(500 * MILLIS, 1_900 * MILLIS, 1_900 * MILLIS, 901 * MILLIS); // there late
+    assertThat(offset.aheadNanos()).isBetween(999 * MILLIS, 1_001 * MILLIS);
+    assertThat(offset.errorNanos(901 * MILLIS)).isLessThan(3 * MILLIS);
+  }
+
   /** As after a virtual machine stood still. */
   @Test
   void clocksThatHaveJumpedAgreeWithNoExchangeFromBefore() {
