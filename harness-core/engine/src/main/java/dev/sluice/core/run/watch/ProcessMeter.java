@@ -41,8 +41,10 @@ final class ProcessMeter implements CpuMeter {
   /** The kernel shows hundredths of a second. */
   private static final long NANOS_PER_TICK = 10_000_000;
 
-  /** What is looked for is in the beginning of either file. */
+  /** The first line of {@code /proc/stat}, or all of a {@code cpu.stat}. */
   private static final int HEAD_BYTES = 1_024;
+
+  private static final int WHOLE = Integer.MAX_VALUE;
 
   private final OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
   private final List<GarbageCollectorMXBean> collectors =
@@ -52,7 +54,7 @@ final class ProcessMeter implements CpuMeter {
   private final Optional<Path> limit = limitStatistics();
 
   /** Counted once: looking through the whole text each time would cost more than all the rest. */
-  private final long processors = processors(text(PROCESSORS, Integer.MAX_VALUE));
+  private final long processors = processors(text(PROCESSORS, WHOLE));
 
   @Override
   public long cpuNanos() {
@@ -95,7 +97,7 @@ final class ProcessMeter implements CpuMeter {
   /** Without a pattern, because a look ten times a second is mostly interpreted. */
   private static long nanos(String stat, long processors, List<Integer> columns) {
     StringTokenizer fields = new StringTokenizer(stat.substring(0, stat.indexOf('\n') + 1));
-    if (processors == 0 || fields.countTokens() <= STEAL) {
+    if (processors == 0 || !stat.startsWith("cpu ") || fields.countTokens() <= STEAL) {
       return 0;
     }
     long ticks = 0;
@@ -118,7 +120,7 @@ final class ProcessMeter implements CpuMeter {
   }
 
   private static Optional<Path> limitStatistics() {
-    return text(CGROUP, HEAD_BYTES)
+    return text(CGROUP, WHOLE)
         .lines()
         .map(line -> line.split(":", 3))
         .filter(parts -> parts.length == 3)
@@ -130,7 +132,7 @@ final class ProcessMeter implements CpuMeter {
                   .stream();
             })
         .map(folder -> folder.resolve("cpu.stat"))
-        .filter(file -> THROTTLED.matcher(text(file, HEAD_BYTES)).find())
+        .filter(file -> THROTTLED.matcher(text(file, WHOLE)).find())
         .findFirst();
   }
 

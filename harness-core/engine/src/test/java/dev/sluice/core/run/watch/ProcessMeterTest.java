@@ -42,6 +42,7 @@ class ProcessMeterTest {
     assertThat(ProcessMeter.stolenNanos("", ProcessMeter.processors(""))).isZero();
     assertThat(ProcessMeter.stolenNanos("cpu  1 2 3\n", ProcessMeter.processors("cpu  1 2 3\n")))
         .isZero();
+    assertThat(ProcessMeter.usedNanos("a b c d e f g h i j\ncpu0 1\n", 1)).isZero();
     assertThat(ProcessMeter.throttledNanos("usage_usec 9\n")).isZero();
   }
 
