@@ -3,7 +3,7 @@
 # bean has getOpenFileDescriptorCount for that. On Linux the JDK counts the entries of /proc/self/fd, which takes a file
 # itself, so at the one moment when the number matters the call throws java.lang.InternalError, an Error that handlers of
 # exceptions do not catch. The limit, getMaxFileDescriptorCount, can still be asked.
-echo "the JDK that runs this: $(java -version 2>&1 | sed -n '1s/.*version "\([^"]*\)".*/\1/p')"
+echo "JDK 17.0.15 and 25.0.3; this is $(java -version 2>&1 | sed -n '1s/.*version "\([^"]*\)".*/\1/p')"
 ulimit -n 200
 exec "$(dirname "$0")/run-java" <<'JAVA'
 import com.sun.management.UnixOperatingSystemMXBean;

@@ -3,9 +3,11 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.core.worker.WorkerSettings.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,14 @@ class CommandLineTest {
     assertThat(execution.exitCode()).isZero();
     assertThat(execution.out()).startsWith("Usage: sluice " + command);
     assertThat(execution.err()).isEmpty();
+  }
+
+  @Test
+  void helpSaysFromHowManyWorkersOnThreadsAreVirtual() {
+    assertThat(Execution.of("send", "--help-all").out().replaceAll("\\s+", " "))
+        .contains(
+            String.format(
+                Locale.ROOT, "virtual from %,d workers on", ThreadKind.VIRTUAL_PAYS_FROM));
   }
 
   @Test

@@ -74,9 +74,9 @@ public interface WorkerSettings {
 
     /**
      * Virtual threads; on JDK 24 or later, where a synchronized block no longer pins the carrier.
-     * The first worker has a thread of the operating system and connects alone, because a client
-     * may start threads of its own that keep the group and context of whoever connects first, and
-     * because loading its classes would pin a carrier. None inherits thread-locals.
+     * The first worker has a thread of the operating system and connects alone: threads that a
+     * client starts keep the group and the context of the thread that connected first, and loading
+     * the client's classes would pin a carrier. None inherits thread-locals.
      */
     VIRTUAL {
       @Override
@@ -90,7 +90,7 @@ public interface WorkerSettings {
     /** The first JDK whose virtual threads are fit for the purpose (JEP 491). */
     public static final int VIRTUAL_THREADS_SINCE_JDK = 24;
 
-    /** From so many workers on virtual threads are cheaper, as docs/decisions/0009 measured. */
+    /** From how many workers on virtual threads are cheaper: measured in docs/decisions/0009. */
     public static final int VIRTUAL_PAYS_FROM = 1_000;
 
     /** Makes threads of this kind. */

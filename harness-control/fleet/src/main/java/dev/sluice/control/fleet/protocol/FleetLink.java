@@ -13,9 +13,10 @@ import java.util.concurrent.TimeUnit;
  * <p>The lock is the only consumer of the queue that agents send to, so whoever holds it is the
  * controller. The hub frees the lock of a silent holder after a lease at the earliest, and takes
  * nothing from that holder's connection from then on. The link of a controller seeks the lock by
- * itself. It gives it back when the protocol's thread has not taken a tick for a lease.
+ * itself. It gives it back when the state machine has not been told the time for a lease.
  *
- * <p>One thread at a time calls the state machines, and they call this on it. No call waits.
+ * <p>One thread at a time, the protocol's thread, calls the state machines, and they call this on
+ * it. No call waits.
  */
 public interface FleetLink {
 
