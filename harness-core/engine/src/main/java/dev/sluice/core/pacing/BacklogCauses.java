@@ -23,12 +23,7 @@ public final class BacklogCauses {
   private final boolean closedLoop;
   private final NanoClock clock;
 
-  // reused, so that dropping allocates little
-  private final double[] weights = new double[CAUSES.length];
-  private final long[] shares = new long[CAUSES.length];
-
-  /** Those that are over, from when the worker had last caught up with its schedule. */
-  private final Map<Cause, Periods> past = new EnumMap<>(Cause.class);
+  private Trouble trouble; // null until there is any
 
   private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
   private volatile double wokeAt; // N where its last wait ended, infinite while it waits
@@ -45,8 +40,22 @@ public final class BacklogCauses {
     this.liveRate = liveRate;
     this.closedLoop = closedLoop;
     this.clock = clock;
-    for (Cause cause : CAUSES) {
-      past.put(cause, new Periods());
+  }
+
+  /** What is kept from the first trouble on. Most of many thousands of workers never have any. */
+  private static final class Trouble {
+
+    // reused, so that dropping allocates little
+    private final double[] weights = new double[CAUSES.length];
+    private final long[] shares = new long[CAUSES.length];
+
+    /** Those that are over, from when the worker had last caught up with its schedule. */
+    private final Map<Cause, Periods> past = new EnumMap<>(Cause.class);
+
+    Trouble() {
+      for (Cause cause : CAUSES) {
+        past.put(cause, new Periods());
+      }
     }
   }
 
@@ -118,8 +127,7 @@ public final class BacklogCauses {
 
   /** Shares out iterations that were not begun among their causes; sums are exact. */
   synchronized long[] causesOf(long iterations, double nowCount) {
-    share(iterations, nowCount - iterations, nowCount);
-    return shares.clone();
+    return share(iterations, nowCount - iterations, nowCount).clone();
   }
 
   /**
@@ -129,7 +137,7 @@ public final class BacklogCauses {
    * @param toCount N by which the others were
    */
   synchronized void drop(long iterations, double fromCount, double toCount, PacingLog log) {
-    share(iterations, fromCount, toCount);
+    long[] shares = share(iterations, fromCount, toCount);
     for (int cause = 0; cause < shares.length; cause++) {
       if (shares[cause] > 0) {
         log.dropped(CAUSES[cause], shares[cause]);
@@ -138,24 +146,26 @@ public final class BacklogCauses {
   }
 
   private void over(Cause cause, double from, double to) {
-    refresh();
-    past.get(cause).add(Math.max(caughtUpSeen, from), to, 1);
+    refresh().past.get(cause).add(Math.max(caughtUpSeen, from), to, 1);
   }
 
   /** Forgets what was before the worker last caught up. */
-  private void refresh() {
+  private Trouble refresh() {
     double seen = caughtUpAt;
-    if (seen != caughtUpSeen) {
-      caughtUpSeen = seen;
-      for (Periods each : past.values()) {
+    if (trouble == null) {
+      trouble = new Trouble();
+    } else if (seen != caughtUpSeen) {
+      for (Periods each : trouble.past.values()) {
         each.forgetBefore(seen);
       }
     }
+    caughtUpSeen = seen;
+    return trouble;
   }
 
-  /** Shares out iterations that fell due between two values of N. */
-  private void share(long iterations, double fromCount, double toCount) {
-    refresh();
+  /** Shares out iterations that fell due between two values of N; the result is reused. */
+  private long[] share(long iterations, double fromCount, double toCount) {
+    double[] weights = refresh().weights;
     double from = closedLoop ? caughtUpSeen : Math.max(caughtUpSeen, fromCount);
     double known = 0;
     for (Cause cause : CAUSES) {
@@ -164,7 +174,8 @@ public final class BacklogCauses {
     }
     double all = closedLoop ? iterations : toCount - from;
     weights[Cause.BUSY.ordinal()] = Math.max(0, all - known);
-    LargestRemainder.share(iterations, weights, shares);
+    LargestRemainder.share(iterations, weights, trouble.shares);
+    return trouble.shares;
   }
 
   /** How much N grew because of what, where nothing that goes before was true as well. */
@@ -172,15 +183,16 @@ public final class BacklogCauses {
     return switch (cause) {
       case HARNESS ->
           stoodStill(from, to)
-              + past.get(cause).grown(from, to, this::awake)
+              + trouble.past.get(cause).grown(from, to, this::awake)
               + awake(Math.max(from, caughtUpSeen), Math.min(to, wokeAt));
       case NO_CONNECTION ->
-          past.get(cause).grown(from, to, this::awake) + awake(Math.max(from, lostFrom), to);
+          trouble.past.get(cause).grown(from, to, this::awake)
+              + awake(Math.max(from, lostFrom), to);
       case FAILURES ->
-          past.get(cause).grown(from, to, this::connected)
+          trouble.past.get(cause).grown(from, to, this::connected)
               + connected(Math.max(from, failingFrom), to);
       case NOTHING_TO_DO ->
-          past.get(cause).grown(from, to, this::connected)
+          trouble.past.get(cause).grown(from, to, this::connected)
               + connected(Math.max(from, waitingFrom()), to);
       case BUSY -> 0;
     };

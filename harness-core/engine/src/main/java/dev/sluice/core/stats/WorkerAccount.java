@@ -23,7 +23,7 @@ final class WorkerAccount {
   private final Backlog backlog;
   private final long limit;
   private final WorkerStats.Tally read = new WorkerStats.Tally();
-  private final long[] writtenOffFor = new long[CAUSES.size()];
+  private long[] writtenOffFor = {}; // by cause, once there is any
 
   private long readNanos; // when: to read thousands of workers takes a while
   private long writtenOff; // what the worker owed and nobody expects of it any more
@@ -101,8 +101,12 @@ final class WorkerAccount {
     cease(nanos);
     read(() -> nanos);
     long overdue = overdueAt(nanos);
-    addTo(writtenOffFor, backlog.causesOf(overdue, nanos));
-    writtenOff += overdue;
+    if (overdue > 0) {
+      long[] causes = backlog.causesOf(overdue, nanos);
+      addTo(causes, writtenOffFor);
+      writtenOffFor = causes;
+      writtenOff += overdue;
+    }
   }
 
   private long overdueAt(long nanos) {
