@@ -36,10 +36,8 @@ public interface Worker {
   /** Called once, before everything else. */
   default void attach(WorkerContext context) {}
 
-  /** Runs its whole life, on its thread, which it may prepare for that. */
-  default void live(Runnable life) {
-    life.run();
-  }
+  /** Prepares its thread for its whole life. */
+  default void prepareThread() {}
 
   /** Connects. A failure to do so is final for this attempt; nothing needs closing. */
   void open() throws Exception;

@@ -95,7 +95,8 @@ public final class WorkerThread implements Runnable {
   @Override
   public void run() {
     try {
-      worker.live(this::live);
+      worker.prepareThread(); // not by a call around its life: virtual threads keep their frames
+      live();
     } catch (Throwable unexpected) { // the thread's handler shows it
       pacer.causes().failing(pacer.startNanos()); // the call that it died in
       stats.error();

@@ -73,8 +73,8 @@ public class ClientFactoryProvider implements JmsProvider {
   }
 
   @Override
-  public final void inClient(Runnable calls) {
-    jars.run(calls);
+  public final ClientJars client() {
+    return jars;
   }
 
   @Override

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * library be made of two.
  *
  * <p>Libraries look for their parts by the class loader of the thread that calls them, so they are
- * called by {@link #call}, or by {@link #run} for as long as a thread is theirs. Any thread.
+ * called by {@link #call} or {@link #run}, or on a thread that is theirs for life. Any thread.
  */
 public final class ClientJars implements AutoCloseable {
 
@@ -82,6 +82,13 @@ public final class ClientJars implements AutoCloseable {
           calls.run();
           return null;
         });
+  }
+
+  /** Makes the calling thread the library's, for the rest of its life. */
+  public void adoptThread() {
+    if (loader != HARNESS) {
+      Thread.currentThread().setContextClassLoader(loader);
+    }
   }
 
   /** A class of the library. */

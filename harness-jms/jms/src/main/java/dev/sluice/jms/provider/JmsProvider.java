@@ -53,12 +53,12 @@ public interface JmsProvider extends AutoCloseable {
   JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException;
 
   /**
-   * Makes calls of the client library on this thread, which is the library's meanwhile: it finds
-   * its parts by the class loader of the thread. The whole life of a worker is one such call; any
-   * other thread that uses or closes a connection makes its own.
+   * The client library, which finds its parts by the class loader of the thread that calls it. A
+   * worker's thread is the library's for life; any other that uses or closes a connection is only
+   * meanwhile.
    */
-  default void inClient(Runnable calls) {
-    ClientJars.of(getClass()).run(calls);
+  default ClientJars client() {
+    return ClientJars.of(getClass());
   }
 
   /**
@@ -150,7 +150,7 @@ public interface JmsProvider extends AutoCloseable {
   default <T> T asked(Supplier<T> question, Duration within, T otherwise) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     NanoClock.SYSTEM.start(
-        "question to " + name(), () -> inClient(() -> answer.complete(question.get())));
+        "question to " + name(), () -> client().run(() -> answer.complete(question.get())));
     return answer.completeOnTimeout(otherwise, within.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 

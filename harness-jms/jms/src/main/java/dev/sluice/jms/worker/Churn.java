@@ -51,8 +51,8 @@ public final class Churn implements Worker {
   }
 
   @Override
-  public void live(Runnable life) {
-    session.provider().inClient(life);
+  public void prepareThread() {
+    session.provider().client().adoptThread();
   }
 
   @Override

@@ -125,8 +125,8 @@ abstract class JmsWorker implements Worker {
   }
 
   @Override
-  public final void live(Runnable life) {
-    provider().inClient(life);
+  public final void prepareThread() {
+    provider().client().adoptThread();
   }
 
   @Override
@@ -201,7 +201,7 @@ abstract class JmsWorker implements Worker {
       return;
     }
     waiting.ifPresent(
-        consumer -> Unblocking.close(() -> provider().inClient(() -> closeConsumer(consumer))));
+        consumer -> Unblocking.close(() -> provider().client().run(() -> closeConsumer(consumer))));
     WorkerSession blocking = workerSession;
     if (blocking != null) {
       cutUnlessClosed(blocking);
@@ -379,7 +379,7 @@ abstract class JmsWorker implements Worker {
   }
 
   private void cutUnlessClosed(WorkerSession blocking) {
-    Unblocking.cutAfter(UNBLOCK_GRACE, () -> provider().inClient(blocking::closeUnlessClosing));
+    Unblocking.cutAfter(UNBLOCK_GRACE, () -> provider().client().run(blocking::closeUnlessClosing));
   }
 
   /** An iteration failed, and the session is as good as before. Its message is the cause. */

@@ -67,7 +67,8 @@ public final class QueueCommands implements AutoCloseable {
     } catch (JMSException e) {
       throw new IOException("no commands from a queue: " + provider.explain(e).line(), e);
     }
-    NanoClock.SYSTEM.start("control-queue", () -> provider.inClient(() -> commands.serve(link)));
+    NanoClock.SYSTEM.start(
+        "control-queue", () -> provider.client().run(() -> commands.serve(link)));
     return commands;
   }
 
