@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /**
  * Adds up the intervals of all agents by the fleet's number. A sum is made when all agents that are
@@ -28,6 +30,7 @@ final class IntervalSums {
   private long closed; // all numbers up to this
   private long skipped; // all numbers up to this have no sums
   private long cutNanos; // since the start, when the last sum was cut
+  private Set<AgentTotals> members = Set.of(); // that told of it
 
   /** An interval that may not be complete. */
   private record Open(long sinceNanos, Map<AgentTotals, Snapshot> byAgent) {}
@@ -58,6 +61,7 @@ final class IntervalSums {
       closed = upTo.number();
       skipped = upTo.number();
       cutNanos = upTo.sinceStartNanos();
+      members = Set.of();
       open.headMap(upTo.number(), true).clear();
     }
   }
@@ -107,6 +111,11 @@ final class IntervalSums {
         .toList();
   }
 
+  /**
+   * A sum is as long as its parts are on average, and cut when they are on average, so that it has
+   * the rate of all together, and all sums last as long as the run, however late each agent cuts
+   * its own. One that joined in between counts from when the last sum was cut.
+   */
   private Snapshot close() {
     Map.Entry<Long, Open> first = open.pollFirstEntry();
     boolean follows = first.getKey() == closed + 1;
@@ -117,10 +126,19 @@ final class IntervalSums {
             .flatMap(each -> part(each, byAgent).stream())
             .reduce(Snapshot::plus)
             .orElseThrow();
-    long sinceStartNanos = cut(byAgent.values());
+    long sinceStartNanos = mean(byAgent.values().stream().mapToLong(Snapshot::sinceStartNanos));
     long lengthNanos =
-        follows && cutNanos < sinceStartNanos ? sinceStartNanos - cutNanos : sum.lengthNanos();
+        mean(
+            byAgent.entrySet().stream()
+                .mapToLong(
+                    each ->
+                        follows && !members.contains(each.getKey())
+                            ? Math.max(
+                                each.getValue().lengthNanos(),
+                                each.getValue().sinceStartNanos() - cutNanos)
+                            : each.getValue().lengthNanos()));
     cutNanos = sinceStartNanos;
+    members = Set.copyOf(byAgent.keySet());
     return new Snapshot(
         closed,
         sum.time(),
@@ -141,12 +159,7 @@ final class IntervalSums {
         .or(() -> agent.told().last().map(Snapshot::ended));
   }
 
-  /**
-   * When most agents had cut the interval, since the start. A sum lasts from cut to cut: the
-   * longest of its parts would be longer, by what the latest agent was late, and each rate lower.
-   */
-  private static long cut(Collection<Snapshot> parts) {
-    long[] cuts = parts.stream().mapToLong(each -> each.sinceStartNanos()).sorted().toArray();
-    return cuts[cuts.length / 2];
+  private static long mean(LongStream nanos) {
+    return Math.round(nanos.average().orElseThrow());
   }
 }

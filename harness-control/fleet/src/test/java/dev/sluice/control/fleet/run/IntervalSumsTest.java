@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalSumsTest {
 
@@ -135,26 +138,37 @@ class IntervalSumsTest {
     assertThat(sums.rest()).hasSize(1);
   }
 
-  @Test
-  void sumsLastAsLongAsTheRunHoweverLateAgentsCutTheirIntervals() {
-    List<String> names = List.of("a1", "a2", "a3");
+  /** Some agents stand still now and then, and cut all that they missed at one moment after it. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7})
+  void sumsHaveTheRateOfAllAndLastAsLongAsTheRunHoweverLateAgentsCut(long seed) {
+    List<String> names = List.of("a1", "a2", "a3").subList(0, 1 + (int) (seed % 3));
     names.forEach(this::expect);
-    SplittableRandom random = new SplittableRandom(7);
+    SplittableRandom random = new SplittableRandom(seed);
     int intervals = 200;
+    int perNano = 3; // iterations of each agent
     long[] before = new long[names.size()];
+    long[] standsUntil = new long[names.size()];
     long lasted = 0;
     for (int number = 1; number <= intervals; number++) {
       for (int i = 0; i < names.size(); i++) {
-        long cut = number * 1_000L + (number == intervals ? 0 : random.nextInt(300));
-        add(names.get(i), interval(number, 10, cut, cut - before[i]), 0);
+        if (random.nextInt(20) == 0) {
+          standsUntil[i] = number * 1_000L + random.nextInt(5_000);
+        }
+        long due = number * 1_000L + (number == intervals ? 0 : random.nextInt(300));
+        long cut = Math.max(Math.max(due, standsUntil[i]), before[i] + 1);
+        long lengthNanos = cut - before[i];
+        add(names.get(i), interval(number, perNano * lengthNanos, cut, lengthNanos), 0);
         before[i] = cut;
       }
-      Snapshot sum = sums.due(0).get(0).interval();
-      lasted += sum.lengthNanos();
-      assertThat(lasted).isEqualTo(sum.sinceStartNanos());
-      assertThat(sum.workloads().get(0).lengthNanos()).isEqualTo(sum.lengthNanos());
+      IntervalSums.Sum sum = sums.due(0).get(0);
+      lasted += sum.interval().lengthNanos();
+      assertThat(lasted).isCloseTo(sum.interval().sinceStartNanos(), within((long) number));
+      assertThat(done(sum))
+          .isCloseTo(perNano * names.size() * sum.interval().lengthNanos(), within(5L));
+      assertThat(sum.interval().workloads().get(0).lengthNanos())
+          .isEqualTo(sum.interval().lengthNanos());
     }
-    assertThat(lasted).isEqualTo(intervals * 1_000L);
   }
 
   @Test
