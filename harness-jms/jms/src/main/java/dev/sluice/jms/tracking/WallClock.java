@@ -2,12 +2,11 @@ package dev.sluice.jms.tracking;
 
 import static dev.sluice.core.time.Nanos.SECOND;
 
+import dev.sluice.core.time.BootId;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.zip.CRC32C;
@@ -17,9 +16,6 @@ import java.util.zip.CRC32C;
  * apart, it goes by the monotonic one: so a reading is cheap and allocates nothing. Any thread.
  */
 final class WallClock {
-
-  /** On Linux: a text that each start of the kernel makes again. */
-  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
   private final InstantSource wall;
   private final NanoClock clock;
@@ -73,15 +69,13 @@ final class WallClock {
 
   private static int idOfThisHost() {
     CRC32C crc = new CRC32C();
-    crc.update(nameOfThisHost().getBytes(StandardCharsets.UTF_8));
+    crc.update(BootId.read().orElseGet(WallClock::nameOfThisHost).getBytes(StandardCharsets.UTF_8));
     return (int) crc.getValue();
   }
 
   private static String nameOfThisHost() {
     try {
-      return Files.isReadable(BOOT_ID)
-          ? Files.readString(BOOT_ID)
-          : InetAddress.getLocalHost().getHostName();
+      return InetAddress.getLocalHost().getHostName();
     } catch (IOException e) {
       // then only this process is sure to have this clock
       return ProcessHandle.current().toString();

@@ -9,6 +9,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.core.text.ForeignText;
+import dev.sluice.core.time.BootId;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -19,6 +20,8 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +63,7 @@ public final class HubLink implements FleetLink, Closeable {
   private static final Pattern OF_A_FLEET = Pattern.compile("fleet|client-factory");
 
   /** Of messages. Changes with every change that an older member would misunderstand. */
-  private static final int PROTOCOL = 7;
+  private static final int PROTOCOL = 8;
 
   /** A hub closes a connection that is silent for that long: no lease of an agent is longer. */
   public static final long SILENT_MILLIS = 10_000;
@@ -85,6 +88,8 @@ public final class HubLink implements FleetLink, Closeable {
 
   private final Optional<EmbeddedHub> hub;
   private final List<HubConnection> connections = new CopyOnWriteArrayList<>();
+
+  private final String clock = clockOfThisProcess();
 
   private volatile long movedNanos = System.nanoTime();
   private volatile long leaseNanos = Long.MAX_VALUE;
@@ -211,6 +216,21 @@ public final class HubLink implements FleetLink, Closeable {
     return hub.isOwn()
         ? new Credentials(role.user(), Secret.of(secret.password(role.user())))
         : settings.broker();
+  }
+
+  @Override
+  public String clock() {
+    return clock;
+  }
+
+  /** On Linux all processes of one kernel and one namespace of time read one monotonic clock. */
+  private static String clockOfThisProcess() {
+    try {
+      String namespace = Files.readSymbolicLink(Path.of("/proc/self/ns/time")).toString();
+      return BootId.read().map(boot -> boot.strip() + " " + namespace).orElse("");
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   @Override

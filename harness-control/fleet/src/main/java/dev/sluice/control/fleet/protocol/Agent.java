@@ -252,7 +252,12 @@ public final class Agent implements FleetLink.Listener {
         timed = epoch;
         clock.forget();
       }
-      clock.exchanged(echo.agentSentNanos(), echo.receivedNanos(), echo.answeredNanos(), nowNanos);
+      long sentNanos = echo.agentSentNanos();
+      if (!echo.clock().isEmpty() && echo.clock().equals(link.clock())) {
+        clock.exchangedOnOneClock(sentNanos, echo.receivedNanos(), echo.answeredNanos(), nowNanos);
+      } else {
+        clock.exchanged(sentNanos, echo.receivedNanos(), echo.answeredNanos(), nowNanos);
+      }
     }
   }
 

@@ -45,6 +45,15 @@ final class ClockOffset {
     known = true;
   }
 
+  /** Takes an exchange of processes that seem to have one clock: they do, unless it denies that. */
+  void exchangedOnOneClock(long sentNanos, long receivedNanos, long answeredNanos, long nowNanos) {
+    exchanged(sentNanos, receivedNanos, answeredNanos, nowNanos);
+    if (sentNanos <= receivedNanos && receivedNanos <= answeredNanos && answeredNanos <= nowNanos) {
+      leastNanos = 0;
+      mostNanos = 0;
+    }
+  }
+
   private static long drift(long nanos) {
     return (long) Math.ceil(nanos * FleetTiming.DRIFT);
   }

@@ -460,7 +460,8 @@ public final class Controller implements FleetLink.Listener {
       members.values().forEach(Member::hasNoOrders);
     }
     if (!heartbeat.epoch().equals(epoch())) {
-      Echo echo = new Echo(heartbeat.sequence(), heartbeat.sentNanos(), nowNanos, nowNanos);
+      Echo echo =
+          new Echo(link.clock(), heartbeat.sequence(), heartbeat.sentNanos(), nowNanos, nowNanos);
       link.send(from, new State(epoch(), -1, echo, 0, Optional.empty()));
       return;
     }

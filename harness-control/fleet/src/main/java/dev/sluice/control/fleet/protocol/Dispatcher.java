@@ -200,7 +200,7 @@ final class Dispatcher {
     send(
         member,
         leased ? member.orders.version() : -1,
-        member.echo(nowNanos),
+        member.echo(link.clock(), nowNanos),
         Optional.of(member.orders)
             .filter(newest -> !busy && !member.upToDate())
             // else they are not made yet, and it would forget what it plays

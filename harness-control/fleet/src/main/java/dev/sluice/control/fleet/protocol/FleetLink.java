@@ -38,6 +38,11 @@ public interface FleetLink {
   /** Gives the lock back, and hangs up for good. */
   default void leave() {}
 
+  /** The name of this process's clock; processes with the same one have one clock. May be empty. */
+  default String clock() {
+    return "";
+  }
+
   /** This host's wall clock, in nanoseconds since 1970, less the clock of this process. */
   default long wallAheadNanos() {
     Instant now = Instant.now();

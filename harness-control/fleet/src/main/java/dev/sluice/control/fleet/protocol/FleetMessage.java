@@ -152,13 +152,15 @@ public sealed interface FleetMessage {
   /**
    * When a heartbeat was received and answered.
    *
+   * @param clock the controller's {@link FleetLink#clock}
    * @param sequence the heartbeat's
    * @param agentSentNanos the heartbeat's, by the agent's own clock
    */
-  record Echo(long sequence, long agentSentNanos, long receivedNanos, long answeredNanos) {
+  record Echo(
+      String clock, long sequence, long agentSentNanos, long receivedNanos, long answeredNanos) {
 
     /** No heartbeat has been received. */
-    public static final Echo NONE = new Echo(-1, 0, 0, 0);
+    public static final Echo NONE = new Echo("", -1, 0, 0, 0);
 
     boolean isOne() {
       return sequence >= 0;

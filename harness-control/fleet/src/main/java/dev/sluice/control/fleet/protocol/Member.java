@@ -230,8 +230,8 @@ final class Member {
   }
 
   /** What its last heartbeat shows of its clock. */
-  Echo echo(long nowNanos) {
-    return new Echo(last.sequence(), last.sentNanos(), receivedNanos, nowNanos);
+  Echo echo(String clock, long nowNanos) {
+    return new Echo(clock, last.sequence(), last.sentNanos(), receivedNanos, nowNanos);
   }
 
   /**

@@ -95,7 +95,7 @@ class MessageCodecTest {
                     Optional.of(schedule)),
                 new Assignment("receivers", 0, UNLIMITED, List.of(), Optional.empty())),
             Content.of("note"));
-    Echo echo = new Echo(7, -5, 100, 101);
+    Echo echo = new Echo("clock", 7, -5, 100, 101);
     return List.of(
         heartbeat,
         new Heartbeat(

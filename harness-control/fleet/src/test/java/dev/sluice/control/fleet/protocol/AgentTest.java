@@ -87,7 +87,7 @@ class AgentTest {
     agent.received(
         nowNanos + 2 * SECOND,
         "second",
-        new State(SECOND_ONE, -1, new Echo(told.sequence(), 0, 0, 0), 0, Optional.empty()));
+        new State(SECOND_ONE, -1, new Echo("", told.sequence(), 0, 0, 0), 0, Optional.empty()));
     agent.tick(nowNanos + 3 * SECOND);
     assertThat(lastHeartbeat().held()).isEmpty();
   }
@@ -186,7 +186,7 @@ class AgentTest {
 
   /** A heartbeat was sent, received and answered just now. */
   private Echo echo(long fleetAheadNanos) {
-    return new Echo(0, nowNanos, nowNanos + fleetAheadNanos, nowNanos + fleetAheadNanos);
+    return new Echo("", 0, nowNanos, nowNanos + fleetAheadNanos, nowNanos + fleetAheadNanos);
   }
 
   private State state(Epoch epoch, long version, boolean stops) {

@@ -80,6 +80,17 @@ class ClockOffsetTest {
     assertThat(offset.errorNanos(901 * MILLIS)).isLessThan(3 * MILLIS);
   }
 
+  /** Whatever the delays, as on a host that has many more threads to run than processors. */
+  @Test
+  void oneClockIsKnownAtOnceUnlessAnExchangeShowsThatThereAreTwo() {
+    offset.exchangedOnOneClock(0, 3_000 * MILLIS, 4_000 * MILLIS, 9_000 * MILLIS);
+    assertThat(offset.aheadNanos()).isZero();
+    assertThat(offset.errorNanos(9_000 * MILLIS)).isLessThan(MILLIS);
+
+    offset.exchangedOnOneClock(10_000 * MILLIS, 9_000 * MILLIS, 9_010 * MILLIS, 10_020 * MILLIS);
+    assertThat(offset.aheadNanos()).isBetween(-1_006 * MILLIS, -1_004 * MILLIS);
+  }
+
   /** As after a virtual machine stood still. */
   @Test
   void clocksThatHaveJumpedAgreeWithNoExchangeFromBefore() {
