@@ -45,14 +45,6 @@ class FleetLinesTest {
     assertThat(execution.err()).contains("requires '--fleet'");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"--peers", "--dns", "--bind", "--controller-lease"})
-  void anOptionOfBeforeSaysWhatToWriteNow(String option) {
-    Execution execution = Execution.of("agent", "--fleet=perf", option, "app1");
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(execution.err()).contains("gone").contains("sluice agent --fleet HOST");
-  }
-
   @Test
   void aControllerWhosePortIsTakenSaysSo(@TempDir Path folder) throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "a secret of sixteen characters");

@@ -71,13 +71,6 @@ public final class FleetOptions extends CommandPart {
       description = "The first line of this file is that user's password.")
   Path passwordFile;
 
-  /** What fleets had before they had a hub. */
-  @Option(
-      names = {"--peers", "--dns", "--bind", "--controller-lease"},
-      paramLabel = "VALUE",
-      hidden = true)
-  String before;
-
   /** Whether a fleet is meant. */
   public boolean given() {
     othersRequire(FLEET, hubs != null);
@@ -118,11 +111,6 @@ public final class FleetOptions extends CommandPart {
   }
 
   private FleetSettings settings(String what, List<HubAddress> at) {
-    if (before != null) {
-      throw refusal(
-          "--peers, --dns, --bind and --controller-lease are gone: agents dial the host of the "
-              + "controller, 'sluice agent --fleet HOST', and it says '--fleet' alone");
-    }
     byte[] suffix = new byte[SUFFIX_BYTES];
     new SecureRandom().nextBytes(suffix);
     String member =
