@@ -30,6 +30,10 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
     return new SecretPlace(place, exitCode, List.of(file), line);
   }
 
+  private static SecretPlace secret(String place, int exitCode, String line) {
+    return with("secret\nCANARY", place, exitCode, line);
+  }
+
   private static SecretPlace scenario(String place, int exitCode, String text) {
     return scenario(place, exitCode, text, "");
   }
@@ -51,47 +55,17 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
   static Stream<SecretPlace> all() {
     return Stream.of(
         // URLs
-        of("--url: password", 3, "send --provider artemis --url tcp://u:CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: with @",
-            3,
-            "--verbose send --provider artemis --url tcp://u:ab@CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: with /",
-            3,
-            "--verbose send --provider artemis --url tcp://u:ab/CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: with ?",
-            3,
-            "--verbose send --provider artemis --url tcp://u:ab?CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: no URL",
-            3,
-            "--verbose send --provider artemis --url tcp:/u:CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: two colons",
-            3,
-            "--verbose send --provider artemis --url tcp://u:x:CANARY@NOBODY" + NOWHERE),
-        of(
-            "--url: broken port",
-            3,
-            "--verbose send --provider artemis --url tcp://u:CANARY@h:x:y" + NOWHERE),
-        of(
-            "--url: %",
-            2, "--verbose send --provider artemis --url tcp://u:CANARY%@NOBODY" + NOWHERE),
-        of(
-            "--url: escaped",
-            3,
-            "send --provider artemis --url tcp://u:c4n4ry%2DZq7w8@NOBODY" + NOWHERE),
-        of(
-            "--url: ?password=a,",
-            3,
-            "send --provider artemis --url tcp://NOBODY?password=a,CANARY" + NOWHERE),
-        of(
-            "--url: list",
-            3,
-            "send --provider artemis --url (tcp://NOBODY,tcp://NOBODY)?keyStorePassword=CANARY&x=1"
-                + NOWHERE),
+        of("--url: password", 3, artemis("tcp://u:CANARY@NOBODY")),
+        of("--url: with @", 3, artemis("tcp://u:ab@CANARY@NOBODY")),
+        of("--url: with /", 3, artemis("tcp://u:ab/CANARY@NOBODY")),
+        of("--url: with ?", 3, artemis("tcp://u:ab?CANARY@NOBODY")),
+        of("--url: no URL", 3, artemis("tcp:/u:CANARY@NOBODY")),
+        of("--url: two colons", 3, artemis("tcp://u:x:CANARY@NOBODY")),
+        of("--url: broken port", 3, artemis("tcp://u:CANARY@h:x:y")),
+        of("--url: %", 2, artemis("tcp://u:CANARY%@NOBODY")),
+        of("--url: escaped", 3, artemis("tcp://u:c4n4ry%2DZq7w8@NOBODY")),
+        of("--url: ?password=a,", 3, artemis("tcp://NOBODY?password=a,CANARY")),
+        of("--url: list", 3, artemis("(tcp://NOBODY,tcp://NOBODY)?keyStorePassword=CANARY&x=1")),
         of("--url: dry run", 0, "send --dry-run --provider artemis --url tcp://u:CANARY@NOBODY"),
         of("--ccdt", 2, "send --provider ibmmq --ccdt http://u:CANARY@NOBODY/c" + NOWHERE),
         of("ccdt check", 2, "--verbose ccdt check http://u:CANARY@NOBODY/c.json"),
@@ -128,14 +102,10 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             client("--factory-property address=any://u:CANARY@h?password=CANARY")),
         of("--class-path: refused by a setter", 2, client("--factory-property pin=CANARY")),
         of("--class-path: quoted in part", 2, client("--factory-property login=app:CANARY")),
-        with(
-            "secret\nCANARY",
-            "--class-path: user's password",
-            3,
-            client("--user app --password-file FOLDER/secret")),
+        secret(
+            "--class-path: user's password", 3, client("--user app --password-file FOLDER/secret")),
         // options and their files
-        with(
-            "secret\nCANARY",
+        secret(
             "--password-file",
             3,
             "--verbose send --provider artemis --url tcp://CANARY:1 --user CANARY --password-file FOLDER/secret"
@@ -159,41 +129,34 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             "--message-property",
             0,
             "send --provider null --message-property apiKey=CANARY" + NOWHERE),
-        with(
-            "secret\nCANARY",
+        secret(
             "--key-store-password-file",
             2,
             mq("--cipher ANY --key-store FOLDER/CANARY --key-store-password-file FOLDER/secret")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--trust-store-password-file",
             2,
             mq(
                 "--cipher ANY --trust-store FOLDER/CANARY --trust-store-password-file"
                     + " FOLDER/secret")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--control-token-file",
             0,
             "send --provider null --id CANARY --rate 20 --duration 1s --interval 100ms --out FOLDER/out"
                 + " --metrics 0 --control 0 --control-token-file FOLDER/secret"),
-        with(
-            "secret\nCANARY",
+        secret(
             "ctl: token",
             3,
             "--verbose ctl --at NOBODY --control-token-file FOLDER/secret mark CANARY"),
-        with(
-            "secret\nCANARY",
+        secret(
             "--control-token-file: page",
             0,
             seen("--page 0 --control-token-file FOLDER/secret --id CANARY")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--watch-token-file",
             0,
             seen("--page 0 --control 0 --metrics 0 --watch-token-file FOLDER/secret")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--control-tls-password-file",
             0,
             seen("--control 0 --control-tls STORE --control-tls-password-file FOLDER/secret")),
@@ -204,8 +167,7 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             "--verbose "
                 + seen(
                     "--control 0 --control-tls STORE --control-tls-password-file FOLDER/secret")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--page-tls-password-file",
             0,
             seen("--page 0 --page-tls STORE --page-tls-password-file FOLDER/secret")),
@@ -215,8 +177,7 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             2,
             "--verbose "
                 + seen("--page 0 --page-tls STORE --page-tls-password-file FOLDER/secret")),
-        with(
-            "secret\nCANARY",
+        secret(
             "--otlp-token-file",
             0,
             seen(
@@ -228,13 +189,11 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             3,
             "--verbose agents --fleet 127.0.0.1:1 --timeout 300ms"
                 + " --fleet-secret-file FOLDER/secret"),
-        with(
-            "secret\nCANARY",
+        secret(
             "--fleet-secret-file: too short",
             2,
             "--verbose agents --fleet 127.0.0.1:1 --fleet-secret-file FOLDER/secret"),
-        with(
-            "secret\nCANARY",
+        secret(
             "ctl: certificate",
             3,
             "--verbose ctl --at NOBODY --tls --tls-certificate STORE"
@@ -245,8 +204,7 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             2,
             "--verbose ctl --at NOBODY --tls --tls-certificate STORE"
                 + " --tls-certificate-password-file FOLDER/secret status"),
-        with(
-            "secret\nCANARY",
+        secret(
             "ctl: token to a page",
             3,
             "--verbose ctl --at http://NOBODY --control-token-file FOLDER/secret mark CANARY"),
@@ -391,6 +349,10 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
         "JNDI environment: " + property,
         exitCode,
         "--verbose send --provider jndi --jndi-properties FOLDER/jndi.properties" + NOWHERE);
+  }
+
+  private static String artemis(String url) {
+    return "--verbose send --provider artemis --url " + url + NOWHERE;
   }
 
   private static String factory(String options) {
