@@ -48,17 +48,33 @@ class StepsTest {
     return new AwaitStep(condition, limits, Target.EVERYBODY, "", 2, MINUTE, orGoOn);
   }
 
+  /** Waits for the rate of a row that is called so. */
+  private static AwaitStep backTo(String row) {
+    Target senders = new Target(ModelStepContext.SENDERS, "");
+    return new AwaitStep(Condition.RECOVERED, limits(0.98, 0), senders, row, 2, MINUTE, false);
+  }
+
   private static MeasureStep measure(String name, boolean before, Objective... objectives) {
+    return measure(name, 5, List.of(), before, 1, objectives);
+  }
+
+  private static MeasureStep measure(
+      String name,
+      long seconds,
+      List<Precision> until,
+      boolean before,
+      int tries,
+      Objective... objectives) {
     return new MeasureStep(
         name,
         Map.of(),
         ModelStepContext.SENDERS,
         List.of(),
         Duration.ZERO,
-        Duration.ofSeconds(5),
-        List.of(),
+        Duration.ofSeconds(seconds),
+        until,
         before,
-        1,
+        tries,
         List.of(objectives),
         List.of());
   }
@@ -113,19 +129,8 @@ class StepsTest {
         + " NOT JUDGED 1: senders p99.99 +/- 5%: too noisy here: error unknown after 90.0 s"
   })
   void aStepMeasuresUntilAFigureIsKnown(String figure, long seconds, String line) throws Exception {
-    new MeasureStep(
-            "1",
-            Map.of(),
-            ModelStepContext.SENDERS,
-            List.of(),
-            Duration.ZERO,
-            Duration.ofSeconds(90),
-            List.of(Precision.parse(figure).of(ModelStepContext.SENDERS)),
-            false,
-            1,
-            List.of(),
-            List.of())
-        .play(context);
+    Precision until = Precision.parse(figure).of(ModelStepContext.SENDERS);
+    measure("1", 90, List.of(until), false, 1).play(context);
     assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(seconds));
     assertThat(context.findings.rows()).hasSize(1);
     assertThat(context.findings.rows().get(0).done().lengthNanos()).isEqualTo(context.nanos());
@@ -135,18 +140,8 @@ class StepsTest {
   }
 
   private static MeasureStep upTo(int tries) {
-    return new MeasureStep(
-        "1",
-        Map.of(),
-        ModelStepContext.SENDERS,
-        List.of(),
-        Duration.ZERO,
-        Duration.ofSeconds(5),
-        List.of(),
-        false,
-        tries,
-        List.of(Objective.parse("achieved/target >= 0.999")),
-        List.of());
+    Objective objective = Objective.parse("achieved/target >= 0.999");
+    return measure("1", 5, List.of(), false, tries, objective);
   }
 
   @Test
@@ -258,33 +253,16 @@ class StepsTest {
     context.capacityPerSecond = 380; // of 400/s: the target was never reached
     measure("before", false).play(context);
     context.capacityPerSecond = 100;
-    AwaitStep back =
-        new AwaitStep(
-            Condition.RECOVERED,
-            limits(0.98, 0),
-            new Target(ModelStepContext.SENDERS, ""),
-            "before",
-            2,
-            MINUTE,
-            false);
-    assertThatThrownBy(() -> back.play(context)).isInstanceOf(StepFailedException.class);
+    assertThatThrownBy(() -> backTo("before").play(context))
+        .isInstanceOf(StepFailedException.class);
     context.capacityPerSecond = 380;
-    back.play(context);
+    backTo("before").play(context);
     assertThat(context.findings.longestRecovery()).isPresent();
   }
 
   @Test
   void aRateThatWasNotMeasuredIsNoneToComeBackTo() {
-    AwaitStep back =
-        new AwaitStep(
-            Condition.RECOVERED,
-            USUAL,
-            new Target(ModelStepContext.SENDERS, ""),
-            "before",
-            2,
-            MINUTE,
-            false);
-    assertThatThrownBy(() -> back.play(context)).hasMessageContaining("no row before");
+    assertThatThrownBy(() -> backTo("before").play(context)).hasMessageContaining("no row before");
   }
 
   @Test
