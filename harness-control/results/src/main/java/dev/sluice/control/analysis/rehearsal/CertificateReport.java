@@ -134,12 +134,22 @@ public record CertificateReport(
     return new Table<Distribution>()
         .left("fault", Distribution::fault)
         .right("time s", each -> each.time().label())
+        .as("time", each -> each.time().key())
         .right("faults", each -> Figures.count(each.count()))
+        .as("count", Distribution::count)
         .right("median", CertificateReport::median)
+        .as("median_ms", each -> millis(each.median().value()))
+        .value("median_millis_low", each -> millis(each.median().low()))
+        .value("median_millis_high", each -> millis(each.median().high()))
         .right("worst", each -> seconds(each.worst()))
+        .as("worst_ms", each -> millis(each.worst()))
         .right(
             Figures.percent(certificate.wanted().share()) + " are below",
-            each -> bound(each) + needed(each));
+            each -> bound(each) + needed(each))
+        .as("bound_ms", each -> each.bound().map(bound -> millis(bound.value())).orElse(null))
+        .value(
+            "bound_confidence",
+            each -> each.bound().map(OrderStatistics.Bound::confidence).orElse(null));
   }
 
   private static String median(Distribution of) {
@@ -213,7 +223,7 @@ public record CertificateReport(
         .put("outage", outage())
         .put("standstills", standstills())
         .put("unseenMillis", millis((double) certificate.rehearsal().unseenNanos()))
-        .put("times", certificate.times().stream().map(CertificateReport::json).toList())
+        .put("times", certificate.times().stream().map(timeTable()::json).toList())
         .put("loss", loss())
         .put("id", run.id())
         .put("created", run.created())
@@ -222,24 +232,6 @@ public record CertificateReport(
         .put("provider", setup.provider().orElse(null))
         .put("configuration", setup.configuration())
         .put("labels", setup.labels().orElse(null));
-  }
-
-  private static Json json(Distribution of) {
-    Json json =
-        new Json()
-            .put("fault", of.fault())
-            .put("time", of.time().key())
-            .put("count", of.count())
-            .put("medianMillis", millis(of.median().value()))
-            .put("medianMillisLow", millis(of.median().low()))
-            .put("medianMillisHigh", millis(of.median().high()))
-            .put("worstMillis", millis(of.worst()));
-    of.bound()
-        .ifPresent(
-            bound ->
-                json.put("boundMillis", millis(bound.value()))
-                    .put("boundConfidence", bound.confidence()));
-    return json;
   }
 
   private static Object millis(double nanos) {
