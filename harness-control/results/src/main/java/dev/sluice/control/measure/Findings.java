@@ -7,11 +7,10 @@ import dev.sluice.control.format.SweepLaw;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
-import dev.sluice.estimates.Interval;
 import dev.sluice.estimates.law.Scaling;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** The findings of a scenario's steps, in its order. For the thread that runs it. */
@@ -236,29 +236,26 @@ public final class Findings {
 
   /** Of rows that were measured more than once, how far one lies from another. */
   private List<String> repeated() {
-    Map<StepRow.Treatment, List<Double>> rates = new LinkedHashMap<>();
-    rows.forEach(
-        row ->
-            rates
-                .computeIfAbsent(row.treatment(), any -> new ArrayList<>())
-                .add(row.done().achievedPerSecond()));
-    return rates.entrySet().stream()
-        .filter(each -> each.getValue().size() > 1)
-        .map(each -> repeated(each.getKey(), each.getValue()))
+    return rows.stream()
+        .collect(Collectors.groupingBy(StepRow::treatment, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .filter(each -> each.size() > 1)
+        .map(Findings::repeated)
         .toList();
   }
 
-  private static String repeated(StepRow.Treatment treatment, List<Double> rates) {
-    Interval mean =
-        Estimate.ofSamples(rates.stream().mapToDouble(Double::doubleValue).toArray())
-            .interval(Estimated.LEVEL);
+  private static String repeated(List<StepRow> rounds) {
+    StepRow last = rounds.get(rounds.size() - 1);
+    DoubleSummaryStatistics rates =
+        rounds.stream().mapToDouble(each -> each.done().achievedPerSecond()).summaryStatistics();
     return "%s: %s (95 %% confidence, %d times), from %s to %s"
         .formatted(
-            treatment.name() + (treatment.who().elsewhere() ? " of " + treatment.who().name() : ""),
-            Figures.rate(mean),
-            rates.size(),
-            Figures.rate(Collections.min(rates)),
-            Figures.rate(Collections.max(rates)));
+            last.name() + (last.who().elsewhere() ? " of " + last.workload() : ""),
+            Figures.rate(last.repeats().interval(Estimated.LEVEL)),
+            rounds.size(),
+            Figures.rate(rates.getMin()),
+            Figures.rate(rates.getMax()));
   }
 
   /** The longest time that a wait for recovery took in this run. */
