@@ -95,7 +95,7 @@ class EveryEndTest {
 
   @Test
   void aScenarioThatIsNotPlayedToItsEndHasFailed() throws Exception {
-    ScenarioFolder.create(
+    new ScenarioFolder(
             directory.resolve("out"),
             "",
             "scenario",

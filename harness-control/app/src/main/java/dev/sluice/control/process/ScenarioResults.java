@@ -86,7 +86,7 @@ public final class ScenarioResults implements Findings.Listener, HarnessProcess.
 
   private ScenarioFolder folderOfAll(Path path, String id) {
     try {
-      return ScenarioFolder.create(
+      return new ScenarioFolder(
           path,
           id,
           scenario.name(),

@@ -42,31 +42,6 @@ public final class ScenarioFolder implements AutoCloseable {
   private Optional<String> failure = Optional.empty(); // guarded by this
   private boolean done; // guarded by this
 
-  private ScenarioFolder(
-      Path folder,
-      String id,
-      String scenario,
-      Optional<String> description,
-      Instant created,
-      StepColumns columns,
-      FileOpener opener,
-      Consumer<String> warnings)
-      throws IOException {
-    this.folder = folder;
-    this.id = id;
-    this.scenario = scenario;
-    this.description = description;
-    this.created = created;
-    this.columns = columns;
-    this.opener = opener;
-    this.failures = new WriteFailures(warnings);
-    opener.replace(folder.resolve(RunFiles.SCENARIO), content());
-    List<String> header = new ArrayList<>(columns.header());
-    header.add(RUN_COLUMN);
-    this.steps =
-        new TableFile(header, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
-  }
-
   /**
    * Makes a folder, with its parents; one that is there must be empty.
    *
@@ -79,7 +54,7 @@ public final class ScenarioFolder implements AutoCloseable {
    * @param warnings is warned once if something cannot be written later
    * @throws RunFolderException if it holds something, or cannot be written
    */
-  public static ScenarioFolder create(
+  public ScenarioFolder(
       Path folder,
       String id,
       String scenario,
@@ -89,11 +64,22 @@ public final class ScenarioFolder implements AutoCloseable {
       FileOpener opener,
       Consumer<String> warnings)
       throws RunFolderException {
-    return RunFolder.made(
-        folder,
-        () ->
-            new ScenarioFolder(
-                folder, id, scenario, description, created, columns, opener, warnings));
+    this.folder = folder;
+    this.id = id;
+    this.scenario = scenario;
+    this.description = description;
+    this.created = created;
+    this.columns = columns;
+    this.opener = opener;
+    this.failures = new WriteFailures(warnings);
+    this.steps = RunFolder.made(folder, this::begin);
+  }
+
+  private TableFile begin() throws IOException {
+    opener.replace(folder.resolve(RunFiles.SCENARIO), content());
+    List<String> header = new ArrayList<>(columns.header());
+    header.add(RUN_COLUMN);
+    return new TableFile(header, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
   }
 
   public Path path() {
