@@ -227,24 +227,20 @@ class CommandLineTest {
   /** Options of every other run are those of a scenario's, too; the line wins. */
   @Test
   void aScenarioTakesTheOptionsOfARun(@TempDir Path folder) throws IOException {
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
-            """
-            providers: {none: {type: "null"}}
-            workloads: {senders: {type: send, count: 1}}
-            run: {interval: 9s}
-            """);
+    String plan =
+        """
+        providers: {none: {type: "null"}}
+        workloads: {senders: {type: send, count: 1}}
+        run: {interval: 9s}
+        """;
     Execution run =
-        Execution.of(
-            "run", plan.toString(), "--interval", "100ms", "--metrics", "0", "--control", "0");
+        Execution.ofPlan(folder, plan, "--interval=100ms", "--metrics=0", "--control=0");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("metrics on 127.0.0.1:", "commands on 127.0.0.1:");
-    assertThat(Execution.of("run", plan.toString(), "--interval", "never").complaint())
+    assertThat(Execution.ofPlan(folder, plan, "--interval", "never").complaint())
         .contains("--interval", "'never'");
-    assertThat(Execution.of("run", plan.toString(), "--page", "x").exitCode())
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(Execution.of("run", plan.toString(), "--control", "99999").complaint())
+    assertThat(Execution.ofPlan(folder, plan, "--page", "x").exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(Execution.ofPlan(folder, plan, "--control", "99999").complaint())
         .contains("--control");
   }
 

@@ -74,11 +74,10 @@ class EarlyEndsTest {
     assertThat(line.exitCode()).as(line.err()).isEqualTo(ExitCode.FAILED_RUN);
     assertThat(line.out())
         .contains("nothing of its rate fell due", "nothing fell due: the time was too short");
-    Path file = Files.writeString(folder.resolve("slow.yaml"), LONG);
     Execution plan =
-        Execution.of(
-            "run",
-            "" + file,
+        Execution.ofPlan(
+            folder,
+            LONG,
             "--set=workloads.w.rate=0.00001",
             "--set=workloads.w.arrivals=poisson",
             "--set=run.duration=300ms");
@@ -141,9 +140,7 @@ class EarlyEndsTest {
   }
 
   private Execution play(String out, String rest) throws IOException {
-    Path plan = folder.resolve("plan.yaml");
-    Files.writeString(plan, LONG + rest);
-    return Execution.of("run", plan.toString(), "--out", folder.resolve(out).toString());
+    return Execution.ofPlan(folder, LONG + rest, "--out=" + folder.resolve(out));
   }
 
   private JSONObject run(String name) throws IOException {

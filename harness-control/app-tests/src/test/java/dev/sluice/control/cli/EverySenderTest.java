@@ -3,7 +3,6 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -67,11 +66,10 @@ class EverySenderTest {
   @ParameterizedTest
   @EnumSource
   void isInTheAccount(Plan plan) throws Exception {
-    Path file = folder.resolve("plan.yaml");
-    Files.writeString(
-        file, plan.text.formatted("verify: true, history: true") + "run: {interval: 100ms}\n");
+    String text = plan.text.formatted("verify: true, history: true");
     Path out = folder.resolve("out");
-    Execution run = Execution.of("run", file.toString(), "--detail", "--out", out.toString());
+    Execution run =
+        Execution.ofPlan(folder, text + "run: {interval: 100ms}\n", "--detail", "--out=" + out);
     assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.FAILED_RUN);
     long sent = number(SENT.matcher(run.out()).results().findFirst().orElseThrow(), 1);
     MatchResult found = FOUND.matcher(run.out()).results().findFirst().orElseThrow();

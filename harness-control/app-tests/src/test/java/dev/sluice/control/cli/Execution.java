@@ -2,8 +2,12 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * One command, run in this process.
@@ -21,6 +25,20 @@ record Execution(int exitCode, String out, String err) {
     int exitCode =
         Main.execute(args, new PrintWriter(out, true), new PrintWriter(err, true), new Secrets());
     return new Execution(exitCode, out.toString(), err.toString());
+  }
+
+  /** A plan, played from {@code plan.yaml} in a folder that the plan calls FOLDER. */
+  static Execution ofPlan(Path folder, String text, String... more) throws IOException {
+    return ofPlan("run", folder, text, more);
+  }
+
+  /** The same by another command than {@code run}. */
+  static Execution ofPlan(String command, Path folder, String text, String... more)
+      throws IOException {
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(plan, text.replace("FOLDER", folder.toString()));
+    return of(
+        Stream.concat(Stream.of(command, plan.toString()), Stream.of(more)).toArray(String[]::new));
   }
 
   /** The first line of standard error. */

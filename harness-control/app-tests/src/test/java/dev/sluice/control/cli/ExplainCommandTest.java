@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,17 +25,19 @@ class ExplainCommandTest {
         "--set|workloads.senders.threads=many|many"
       })
   void whatIsWrongIsSaidInOneLine(String option, String value, String told) throws IOException {
-    Path plan = temporary.resolve("plan.yaml");
-    Files.writeString(
-        plan,
-        """
-        providers: {nobody: {type: 'null'}}
-        workloads: {senders: {type: send, queue: Q, threads: 1}}
-        run: {duration: 1s}
-        """);
     Path out = temporary.resolve("out");
     Execution refused =
-        Execution.of("explain", plan.toString(), "--out", out.toString(), option, value);
+        Execution.ofPlan(
+            "explain",
+            temporary,
+            """
+            providers: {nobody: {type: 'null'}}
+            workloads: {senders: {type: send, queue: Q, threads: 1}}
+            run: {duration: 1s}
+            """,
+            "--out=" + out,
+            option,
+            value);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err()).startsWith("sluice: ").contains(told).doesNotContain("Exception");
     assertThat(refused.out()).isEmpty();

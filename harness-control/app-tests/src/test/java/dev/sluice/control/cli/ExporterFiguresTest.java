@@ -61,10 +61,10 @@ class ExporterFiguresTest {
         steps:
         """
             + steps;
-    Path file =
-        Files.writeString(
-            folder.resolve("plan.yaml"), plan.replace("PORT", "" + server.getAddress().getPort()));
-    return Execution.of("run", file.toString(), "--out", folder.resolve("out").toString());
+    return Execution.ofPlan(
+        folder,
+        plan.replace("PORT", "" + server.getAddress().getPort()),
+        "--out=" + folder.resolve("out"));
   }
 
   @Test

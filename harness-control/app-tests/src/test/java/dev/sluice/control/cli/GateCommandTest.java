@@ -6,6 +6,7 @@ import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,21 +18,17 @@ class GateCommandTest {
   @TempDir Path temporary;
 
   private Execution gate(String... more) throws IOException {
-    Path plan = temporary.resolve("plan.yaml");
-    Files.writeString(
-        plan,
+    String[] all = Arrays.copyOf(more, more.length + 1);
+    all[more.length] = "--out=" + temporary.resolve("out");
+    return Execution.ofPlan(
+        "gate",
+        temporary,
         """
         providers: {nobody: {type: 'null'}}
         workloads: {senders: {type: send, queue: Q, threads: 1}}
         run: {duration: 1s}
-        """);
-    String[] line = new String[4 + more.length];
-    line[0] = "gate";
-    line[1] = plan.toString();
-    line[2] = "--out";
-    line[3] = temporary.resolve("out").toString();
-    System.arraycopy(more, 0, line, 4, more.length);
-    return Execution.of(line);
+        """,
+        all);
   }
 
   @ParameterizedTest

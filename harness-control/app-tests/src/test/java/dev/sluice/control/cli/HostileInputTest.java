@@ -75,8 +75,7 @@ class HostileInputTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenarios")
   void aScenario(String name, String text, String complaint) throws IOException {
-    Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
-    Execution execution = Execution.of("run", plan.toString(), "--dry-run");
+    Execution execution = Execution.ofPlan(folder, text, "--dry-run");
     assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
     assertThat(execution.complaint()).contains(complaint).hasSizeLessThan(1_000);
   }

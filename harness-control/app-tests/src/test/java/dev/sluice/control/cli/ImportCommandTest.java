@@ -58,8 +58,7 @@ class ImportCommandTest {
   }
 
   private void assertPlayable(String plan) throws IOException {
-    Path file = Files.writeString(temporary.resolve("plan.yaml"), plan);
-    Execution checked = Execution.of("run", file.toString(), "--dry-run");
+    Execution checked = Execution.ofPlan(temporary, plan, "--dry-run");
     assertThat(checked.err()).isEmpty();
     assertThat(checked.exitCode()).isEqualTo(ExitCode.OK);
   }
@@ -159,8 +158,7 @@ class ImportCommandTest {
   @Test
   void aBrokerThatIsNotKnownIsToBeFilledIn() throws IOException {
     String plan = imported("producerRate: 10\n", "driverClass: org.example.Driver\n").out();
-    Path file = Files.writeString(temporary.resolve("plan.yaml"), plan);
-    Execution refused = Execution.of("run", file.toString(), "--dry-run");
+    Execution refused = Execution.ofPlan(temporary, plan, "--dry-run");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err()).contains("FACTORY_CLASS");
   }

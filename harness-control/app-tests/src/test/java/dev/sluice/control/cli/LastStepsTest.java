@@ -6,7 +6,6 @@ import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,11 +29,8 @@ class LastStepsTest {
     cut = folder.resolve("cut");
   }
 
-  private Execution play(String text) throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("plan.yaml"), WORKLOADS + text.replace("CUT", cut.toString()));
-    return Execution.of("run", file.toString());
+  private Execution play(String text, String... more) throws IOException {
+    return Execution.ofPlan(folder, WORKLOADS + text.replace("CUT", cut.toString()), more);
   }
 
   @Test
@@ -163,10 +159,7 @@ class LastStepsTest {
 
   @Test
   void theDryRunShowsThem() throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("plan.yaml"), WORKLOADS + "finally: [{exec: heal the network}]\n");
-    assertThat(Execution.of("run", file.toString(), "--dry-run").out())
+    assertThat(play("finally: [{exec: heal the network}]\n", "--dry-run").out())
         .contains("  finally      exec heal the network");
   }
 }

@@ -17,9 +17,10 @@ class ObserverGapTest {
 
   @Test
   void whatCannotBeReadIsMissingAndSaid() throws IOException {
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
+    Path out = folder.resolve("out");
+    Execution execution =
+        Execution.ofPlan(
+            folder,
             """
             providers: {none: {type: "null"}}
             workloads: {senders: {type: send, rate: 50}}
@@ -32,9 +33,8 @@ class ObserverGapTest {
               - measure: one
                 for: 300ms
                 objectives: [{observer: broken, below: 1000}, {observer: sound, below: 1000}]
-            """);
-    Path out = folder.resolve("out");
-    Execution execution = Execution.of("run", plan.toString(), "--out", out.toString());
+            """,
+            "--out=" + out);
     assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
     assertThat(execution.out())
         .contains("FAIL one: broken below 1000: was not measured")

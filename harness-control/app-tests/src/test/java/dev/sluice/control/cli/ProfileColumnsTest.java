@@ -30,7 +30,7 @@ class ProfileColumnsTest {
     Execution command = Execution.of("send", "--profile", "" + table, "--dry-run");
     assertThat(command.exitCode()).as(command.err()).isEqualTo(ExitCode.OK);
     assertThat(command.out()).contains(taken);
-    Execution plan = Execution.of("run", "" + plan(table), "--dry-run");
+    Execution plan = Execution.ofPlan(directory, plan(table), "--dry-run");
     assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.OK);
     assertThat(plan.out()).contains("senders plays a profile: " + taken);
   }
@@ -46,7 +46,7 @@ class ProfileColumnsTest {
     for (Execution refused :
         new Execution[] {
           Execution.of("send", "--profile", "" + table, "--dry-run"),
-          Execution.of("run", "" + plan(table), "--dry-run")
+          Execution.ofPlan(directory, plan(table), "--dry-run")
         }) {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.complaint())
@@ -62,15 +62,13 @@ class ProfileColumnsTest {
     return Files.writeString(directory.resolve("table.csv"), rows.replace(';', '\n') + "\n");
   }
 
-  private Path plan(Path table) throws IOException {
-    return Files.writeString(
-        directory.resolve("plan.yaml"),
-        """
+  private static String plan(Path table) {
+    return """
         providers: {p: {type: 'null'}}
         workloads:
           senders: {type: send, queue: Q, profile: '%s'}
         run: {duration: 1s}
         """
-            .formatted(table));
+        .formatted(table);
   }
 }

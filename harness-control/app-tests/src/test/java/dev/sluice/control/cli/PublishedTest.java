@@ -39,14 +39,7 @@ class PublishedTest {
 
   private Execution play(String published, String... more) throws IOException {
     Files.writeString(folder.resolve("published.csv"), published);
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"), SCENARIO.replace("FOLDER", folder.toString()));
-    String[] arguments = new String[more.length + 2];
-    arguments[0] = "run";
-    arguments[1] = plan.toString();
-    System.arraycopy(more, 0, arguments, 2, more.length);
-    return Execution.of(arguments);
+    return Execution.ofPlan(folder, SCENARIO, more);
   }
 
   private Map<String, String> step(String name) throws IOException {
@@ -92,14 +85,13 @@ class PublishedTest {
   /** As in a figure of peaks against cores: what reached each of them stands beside it. */
   @Test
   void theHighestRateOfEachRunIsARowOfATableOfPeaks() throws IOException {
-    Path plan =
-        Files.writeString(
-            folder.resolve("peaks.yaml"),
+    Execution execution =
+        Execution.ofPlan(
+            folder,
             SCENARIO
                 .replace("published: FOLDER/published.csv\n", "")
                 .replace(", out: FOLDER/out", "")
                 .replace("[2, 4]", "[1, 2, 4]"));
-    Execution execution = Execution.of("run", plan.toString());
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out())
         .containsPattern(
@@ -133,9 +125,9 @@ class PublishedTest {
   /** This process is part of its host, and so is the slice. */
   @Test
   void theTotalOfProcessorTimeCountsAHostAndItsPartsOnce() throws IOException {
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
+    Execution execution =
+        Execution.ofPlan(
+            folder,
             """
             providers: {none: {type: "null"}}
             workloads: {senders: {type: send, rate: 10}}
@@ -146,9 +138,7 @@ class PublishedTest {
               within: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds, part-of: slice}
               broker: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds}
             steps: [{measure: once, for: 500ms}]
-            """
-                .replace("FOLDER", folder.toString()));
-    Execution execution = Execution.of("run", plan.toString());
+            """);
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     Map<String, String> row = step("once");
     assertThat(Double.parseDouble(row.get("total_cpu_us_per_iteration")))
@@ -163,9 +153,9 @@ class PublishedTest {
   void whatProcessorsDidBeforeAStepStandsBesideWhatWasPublishedOfIt() throws IOException {
     Files.writeString(
         folder.resolve("published.csv"), "step,before_here_cpu_percent\n2 members,50\n");
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
+    Execution execution =
+        Execution.ofPlan(
+            folder,
             """
             published: FOLDER/published.csv
             providers: {none: {type: "null"}}
@@ -176,9 +166,7 @@ class PublishedTest {
               - {measure: 2 members, before: true, for: 500ms}
               - {measure: 2 members, for: 500ms}
               - {measure: 3 members, for: 500ms}
-            """
-                .replace("FOLDER", folder.toString()));
-    Execution execution = Execution.of("run", plan.toString());
+            """);
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out()).contains("before % here");
     assertThat(step("2 members"))

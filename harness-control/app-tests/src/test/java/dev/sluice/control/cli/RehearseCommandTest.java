@@ -7,6 +7,7 @@ import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -32,14 +33,9 @@ class RehearseCommandTest {
   @TempDir Path temporary;
 
   private Execution rehearse(String plan, String... more) throws IOException {
-    Path file = Files.writeString(temporary.resolve("plan.yaml"), plan);
-    String[] line = new String[4 + more.length];
-    line[0] = "rehearse";
-    line[1] = file.toString();
-    line[2] = "--out";
-    line[3] = temporary.resolve("out").toString();
-    System.arraycopy(more, 0, line, 4, more.length);
-    return Execution.of(line);
+    String[] all = Arrays.copyOf(more, more.length + 1);
+    all[more.length] = "--out=" + temporary.resolve("out");
+    return Execution.ofPlan("rehearse", temporary, plan, all);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,10 +77,9 @@ class RepliesThatNobodySelectsTest {
   private Execution dryRun(String requesters, String responders, String providers)
       throws Exception {
     String[] each = providers.split(", ");
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
-            """
+    return Execution.ofPlan(
+        folder,
+        """
             providers:
               a: {type: embedded}
               b: {type: 'null'}
@@ -89,8 +87,8 @@ class RepliesThatNobodySelectsTest {
               requesters: {type: request, provider: %s, request-queue: A, %s}
               responders: {type: respond, provider: %s, %s}
             """
-                .formatted(each[0], requesters, each[1], responders));
-    return Execution.of("run", "" + plan, "--dry-run");
+            .formatted(each[0], requesters, each[1], responders),
+        "--dry-run");
   }
 
   /** By an application that knows nothing of correlation, which no plan can be asked about. */
@@ -108,9 +106,9 @@ class RepliesThatNobodySelectsTest {
   void aRunWithoutAnAnswerLooksForThem(String requesters, String forwarders, boolean there)
       throws Exception {
     String to = forwarders.contains("reply-queue") ? "" : "reply-queue: RP, ";
-    Path plan =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
+    Execution ran =
+        Execution.ofPlan(
+            folder,
             """
             workloads:
               requesters:
@@ -120,7 +118,6 @@ class RepliesThatNobodySelectsTest {
             run: {interval: 500ms, duration: 1s}
             """
                 .formatted(requesters, to, forwarders));
-    Execution ran = Execution.of("run", "" + plan);
     String remark =
         "; replies that nobody selects lie on RP: \\d+; do responders and requesters agree";
     if (there) {

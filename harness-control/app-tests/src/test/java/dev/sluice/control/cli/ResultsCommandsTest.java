@@ -201,16 +201,15 @@ class ResultsCommandsTest {
   }
 
   private Execution play(String provider, String run) throws IOException {
-    Path plan =
-        Files.writeString(
-            temporary.resolve("plan.yaml"),
-            """
-            providers: {only: %s}
-            workloads: {senders: {type: send}}
-            run: {%s}
-            """
-                .formatted(provider, run));
-    return Execution.of("run", plan.toString(), "--out=" + failed());
+    return Execution.ofPlan(
+        temporary,
+        """
+        providers: {only: %s}
+        workloads: {senders: {type: send}}
+        run: {%s}
+        """
+            .formatted(provider, run),
+        "--out=" + failed());
   }
 
   private Path failed() {

@@ -53,26 +53,19 @@ class RunsCommandTest {
 
   @Test
   void labelsOfTheLineJoinThoseOfTheScenario() throws IOException {
-    Path plan =
-        Files.writeString(
-            root.resolve("plan.yaml"),
+    Path out = root.resolve("labelled");
+    Execution execution =
+        Execution.ofPlan(
+            root,
             """
             providers: {nothing: {type: "null"}}
             workloads: {w: {type: send, provider: nothing, rate: 500}}
             run: {interval: 20ms, label: team=core}
             steps: [{wait: 50ms}]
-            """);
-    Path out = root.resolve("labelled");
-    Execution execution =
-        Execution.of(
-            "run",
-            plan.toString(),
-            "--out",
-            out.toString(),
-            "--label",
-            "build=4711",
-            "--label",
-            "team=edge");
+            """,
+            "--out=" + out,
+            "--label=build=4711",
+            "--label=team=edge");
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(
             new JSONObject(Files.readString(out.resolve("run.json")))

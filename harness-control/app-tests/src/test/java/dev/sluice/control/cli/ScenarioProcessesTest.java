@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +27,8 @@ class ScenarioProcessesTest {
   @TempDir Path folder;
 
   private Execution play(String text) throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("plan.yaml"),
-            WORKLOADS
-                + text.replace("SERVER", SERVER).replace("GO", folder.resolve("go").toString()));
-    return Execution.of("run", file.toString());
+    String go = folder.resolve("go").toString();
+    return Execution.ofPlan(folder, WORKLOADS + text.replace("SERVER", SERVER).replace("GO", go));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,14 +17,8 @@ class SetUpTest {
   @TempDir Path folder;
 
   private Execution play(String text, String... more) throws IOException {
-    Path file =
-        Files.writeString(folder.resolve("plan.yaml"), text.replace("FOLDER", folder.toString()));
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = "run";
-    arguments[1] = file.toString();
-    arguments[2] = "--detail";
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return Execution.of(arguments);
+    return Execution.ofPlan(
+        folder, text, Stream.concat(Stream.of("--detail"), Stream.of(more)).toArray(String[]::new));
   }
 
   /** Of which none is sent while the queue is filled, nor received. */
@@ -154,12 +149,10 @@ class SetUpTest {
                 .replace("out: results/sweep", "interval: 100ms")
                 .replaceAll("for: .*", "for: 200ms")
                 .replaceAll("settle: .*", "settle: 0s");
-    Path plan = Files.writeString(folder.resolve("sweep.yaml"), sweep);
-    Execution execution = Execution.of("run", plan.toString());
+    Execution execution = Execution.ofPlan(folder, sweep);
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out()).contains("\n  200KiB ");
-    Files.writeString(plan, sweep.replace("vars: {size: 2KiB}\n", ""));
-    assertThat(Execution.of("run", plan.toString()).err())
+    assertThat(Execution.ofPlan(folder, sweep.replace("vars: {size: 2KiB}\n", "")).err())
         .contains("unknown variable size; add it to vars: (also if a loop sets it)");
   }
 }

@@ -34,9 +34,8 @@ class SweepResultsTest {
   }
 
   private Execution play(String threads, String steps) throws IOException {
-    Path scenario = temporary.resolve("sweep.yaml");
-    Files.writeString(scenario, WORKLOAD.formatted(threads) + steps.indent(2));
-    return Execution.of("run", scenario.toString(), "--out", out().toString());
+    return Execution.ofPlan(
+        temporary, WORKLOAD.formatted(threads) + steps.indent(2), "--out=" + out());
   }
 
   private List<String> steps() throws IOException {

@@ -71,18 +71,18 @@ class WorkTimeTest {
       })
   void aRoundTripHasTheWorkOfWhoeverIsOnItsWay(String workers, @TempDir Path temporary)
       throws Exception {
-    Path plan = temporary.resolve("plan.yaml");
-    Files.writeString(
-        plan,
-        """
+    Execution ran =
+        Execution.ofPlan(
+            temporary,
+            """
         workloads:
           requesters: {type: request, request-queue: A, reply-queue: B, rate: 8}
           %s
         run: {interval: 500ms, duration: 1s}
         objectives: [requesters: p50 >= 40ms]
         """
-            .formatted(workers.formatted("transacted: true, work-time: 40ms")));
-    Execution ran = Execution.of("run", "" + plan, "--detail");
+                .formatted(workers.formatted("transacted: true, work-time: 40ms")),
+            "--detail");
     assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(ExitCode.OK);
     assertThat(ran.out()).contains("\n    work  ");
   }
