@@ -2,12 +2,11 @@ package dev.sluice.control.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The peak of a curve, and its law. */
 class FindingsTest {
-
-  private static final long SECOND = 1_000_000_000;
 
   @ParameterizedTest
   @CsvSource({
@@ -159,16 +156,6 @@ class FindingsTest {
   }
 
   private static Snapshot interval(long done) {
-    Window window =
-        Window.of(0, Counts.ZERO.with(Counter.DONE, done), Map.of(), Unfinished.NOTHING);
-    return new Snapshot(
-        1,
-        Instant.EPOCH,
-        SECOND,
-        SECOND,
-        false,
-        "",
-        0.5,
-        List.of(window.as("w", SECOND, List.of(), window.end())));
+    return Snapshots.second(1, Window.none("w").counting(Counts.ZERO.with(Counter.DONE, done)));
   }
 }

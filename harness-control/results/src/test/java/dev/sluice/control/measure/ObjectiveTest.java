@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.measure.Observed.ObservedFigures;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.stats.Counter;
@@ -35,21 +36,16 @@ class ObjectiveTest {
   private static final Window DONE =
       Window.of(
               1_000,
-              Counts.of(
-                  Map.of(
-                      Counter.ITERATIONS,
-                      998L,
-                      Counter.DONE,
-                      998L,
-                      Counter.ERRORS,
-                      2L,
-                      Counter.DROPPED,
-                      1L)),
+              Counts.ZERO
+                  .with(Counter.ITERATIONS, 998)
+                  .with(Counter.DONE, 998)
+                  .with(Counter.ERRORS, 2)
+                  .with(Counter.DROPPED, 1),
               Map.of(
                   LatencyKind.LATENCY,
-                  histogram(5_000_000, 998),
+                  Snapshots.latency(5_000_000, 998),
                   LatencyKind.SERVICE,
-                  histogram(4_000_000, 998)),
+                  Snapshots.latency(4_000_000, 998)),
               Unfinished.NOTHING)
           .lasting(SECOND_NANOS);
 
@@ -65,28 +61,16 @@ class ObjectiveTest {
           new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)),
           new Batches());
 
-  private static Latency histogram(long valueNanos, long count) {
-    Histogram histogram = new Histogram(2);
-    histogram.setAutoResize(true);
-    histogram.recordValueWithCount(valueNanos, count);
-    return Latency.of(histogram);
-  }
-
   /** Of 200 that fell due the harness dropped some; only a rate between is its own miss. */
   @ParameterizedTest
   @CsvSource({"1, 0.999, true", "1, 2, false", "100, 0.9, true", "100, 1.01, false"})
   void theHarnessIsToBlameForNoMoreThanItDropped(long dropped, double ratio, boolean blamed) {
     Counts counts =
-        Counts.of(
-            Map.of(
-                Counter.DUE,
-                200L,
-                Counter.DONE,
-                200 - dropped,
-                Counter.DROPPED,
-                dropped,
-                Counter.DROPPED_HARNESS,
-                dropped));
+        Counts.ZERO
+            .with(Counter.DUE, 200)
+            .with(Counter.DONE, 200 - dropped)
+            .with(Counter.DROPPED, dropped)
+            .with(Counter.DROPPED_HARNESS, dropped);
     Window window =
         Window.of(200, counts, Map.of(), Unfinished.NOTHING)
             .as("w", 1_000_000_000, List.of(), Window.none("w").end());
@@ -158,14 +142,18 @@ class ObjectiveTest {
     counts.put(Counter.DONE, done);
     Counts all = Counts.of(counts);
     return Observations.of(
-        Window.of(1_000, all, Map.of(LatencyKind.LATENCY, histogram(5_000_000, done)), unfinished)
+        Window.of(
+                1_000,
+                all,
+                Map.of(LatencyKind.LATENCY, Snapshots.latency(5_000_000, done)),
+                unfinished)
             .lasting(SECOND_NANOS),
         Optional.empty(),
         ObservedFigures.NONE);
   }
 
   private static Unfinished overdue(long count, long tooOld, long ageNanos) {
-    return new Unfinished(0, count, Map.of(), 0, tooOld, histogram(ageNanos, count));
+    return new Unfinished(0, count, Map.of(), 0, tooOld, Snapshots.latency(ageNanos, count));
   }
 
   @ParameterizedTest
@@ -241,7 +229,7 @@ class ObjectiveTest {
             LatencyKind.LATENCY,
             Latency.of(latencies),
             LatencyKind.LATENESS,
-            histogram(0, 1_000 - late).plus(histogram(lateNanos, late)));
+            Snapshots.latency(0, 1_000 - late).plus(Snapshots.latency(lateNanos, late)));
     Counts counts =
         Counts.of(Map.of(Counter.DONE, 1_000L, Counter.OWN_LATENESS_NANOS, late * lateNanos));
     return Observations.of(

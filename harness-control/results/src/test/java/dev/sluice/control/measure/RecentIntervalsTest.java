@@ -2,8 +2,7 @@ package dev.sluice.control.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.result.Snapshot;
-import java.time.Instant;
+import dev.sluice.control.sink.folder.Snapshots;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +13,6 @@ class RecentIntervalsTest {
   private final RecentIntervals recent =
       new RecentIntervals(100, interval -> interval.number() * SECOND_NANOS);
 
-  private static Snapshot interval(long number) {
-    return new Snapshot(
-        number, Instant.EPOCH, number * SECOND_NANOS, SECOND_NANOS, false, "", 0, List.of());
-  }
-
   private List<Long> after(long nanos) {
     return recent.after(nanos).stream().map(each -> each.snapshot().number()).toList();
   }
@@ -27,7 +21,7 @@ class RecentIntervalsTest {
   void thoseAfterAMomentComeInTheirOrder() {
     assertThat(after(0)).isEmpty();
     for (int number = 1; number <= 4; number++) {
-      recent.interval(interval(number));
+      recent.interval(Snapshots.second(number));
     }
     assertThat(after(0)).containsExactly(1L, 2L, 3L, 4L);
     assertThat(after(2 * SECOND_NANOS)).containsExactly(3L, 4L);
@@ -37,14 +31,14 @@ class RecentIntervalsTest {
   @Test
   void onlyTheLastOnesAreKept() {
     for (int number = 1; number <= 150; number++) {
-      recent.interval(interval(number));
+      recent.interval(Snapshots.second(number));
     }
     assertThat(after(0)).hasSize(100).startsWith(51L).endsWith(150L);
   }
 
   @Test
   void anIntervalBeganAfterAMomentButForALittle() {
-    TimedInterval interval = new TimedInterval(5 * SECOND_NANOS, interval(5));
+    TimedInterval interval = new TimedInterval(5 * SECOND_NANOS, Snapshots.second(5));
     assertThat(interval.beganAfter(4 * SECOND_NANOS)).isTrue();
     assertThat(interval.beganAfter(4 * SECOND_NANOS + SECOND_NANOS / 10)).isTrue();
     assertThat(interval.beganAfter(4 * SECOND_NANOS + SECOND_NANOS / 10 + 1)).isFalse();

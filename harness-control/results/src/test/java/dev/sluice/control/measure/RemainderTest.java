@@ -3,6 +3,8 @@ package dev.sluice.control.measure;
 import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.sink.folder.Snapshots;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.stats.Connections;
@@ -15,7 +17,6 @@ import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,8 @@ class RemainderTest {
 
     /** The second that ends at a time. */
     Snapshot interval(int end) {
-      Histogram done = histogram();
-      Histogram ages = histogram();
+      Histogram done = TestRun.histogram();
+      Histogram ages = TestRun.histogram();
       long dropped = 0;
       long failed = 0;
       long due = 0;
@@ -111,15 +112,7 @@ class RemainderTest {
               Connections.NONE,
               Map.of("cause", failed),
               Optional.empty());
-      return new Snapshot(
-          end,
-          Instant.EPOCH,
-          end * SECOND_NANOS,
-          SECOND_NANOS,
-          false,
-          "",
-          0,
-          List.of(window.as("w", SECOND_NANOS, List.of(), standing)));
+      return Snapshots.second(end, window.as("w", SECOND_NANOS, List.of(), standing));
     }
 
     /** One that may be met or missed. */
@@ -147,12 +140,6 @@ class RemainderTest {
               ? Math.max(1, Math.round(limit / 1000)) + "us"
               : word.equals("errors") || word.equals("dropped") ? "" + (long) limit : "" + limit;
       return Objective.parse(word + " " + sign + " " + written);
-    }
-
-    private static Histogram histogram() {
-      Histogram histogram = new Histogram(2);
-      histogram.setAutoResize(true);
-      return histogram;
     }
   }
 
@@ -206,7 +193,7 @@ class RemainderTest {
     "backlog < 1, 10, 100, false",
   })
   void isGivenUpAsSoonAsNothingCanMendIt(String text, long left, long slow, boolean givenUp) {
-    Histogram histogram = RandomRun.histogram();
+    Histogram histogram = TestRun.histogram();
     histogram.recordValueWithCount(1_000_000, 1);
     histogram.recordValueWithCount(30_000_000, slow);
     Window window =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Judgement;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
@@ -93,22 +94,11 @@ class UntilKnownTest {
     }
     Window window =
         Window.of(
-                110,
-                Counts.ZERO.with(Counter.DONE, 100),
-                Map.of(LatencyKind.LATENCY, Latency.of(latency)),
-                Unfinished.NOTHING)
-            .lasting(SECOND);
-    return new Snapshot(
-        second + 1,
-        Instant.EPOCH,
-        (second + 1) * SECOND,
-        SECOND,
-        false,
-        "",
-        0.5,
-        List.of(
-            new Window(
-                "w", SECOND, 110, window.counts(), window.latencies(), List.of(), window.end())));
+            110,
+            Counts.ZERO.with(Counter.DONE, 100),
+            Map.of(LatencyKind.LATENCY, Latency.of(latency)),
+            Unfinished.NOTHING);
+    return Snapshots.second(second + 1, window.as("w", SECOND, List.of(), window.end()));
   }
 
   @Test

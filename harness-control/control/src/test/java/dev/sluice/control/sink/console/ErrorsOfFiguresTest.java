@@ -7,6 +7,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -129,7 +130,7 @@ class ErrorsOfFiguresTest {
   void theWarmUpIsLeftOut() throws Exception {
     List<Snapshot> run = run(SECONDS, second -> 1);
     List<Snapshot> warmedUp = new ArrayList<>();
-    run(20, second -> 9).forEach(each -> warmedUp.add(ofWarmUp(each)));
+    run(20, second -> 9).forEach(each -> warmedUp.add(each.asWarmup()));
     warmedUp.addAll(run);
     assertThat(recorded(warmedUp, "warm").toString()).isEqualTo(recorded(run, "plain").toString());
   }
@@ -305,18 +306,6 @@ class ErrorsOfFiguresTest {
         List.of());
   }
 
-  private static Snapshot ofWarmUp(Snapshot each) {
-    return new Snapshot(
-        each.number(),
-        each.time(),
-        each.sinceStartNanos(),
-        each.lengthNanos(),
-        true,
-        each.runId(),
-        each.cpuCores(),
-        each.workloads());
-  }
-
   /** Seconds of some hundred messages whose latencies are about so many milliseconds. */
   private static List<Snapshot> run(int seconds, IntToDoubleFunction millis) {
     SplittableRandom random = new SplittableRandom(11);
@@ -329,21 +318,14 @@ class ErrorsOfFiguresTest {
         latency.recordValue(Math.round(1e6 * level * Math.exp(0.4 * random.nextGaussian())));
       }
       run.add(
-          new Snapshot(
+          Snapshots.second(
               second + 1,
-              Instant.EPOCH.plusSeconds(second + 1),
-              (second + 1) * SECOND,
-              SECOND,
-              false,
-              "",
-              0.5,
-              List.of(
-                  Window.of(
-                          300,
-                          Counts.ZERO.with(Counter.DONE, count),
-                          Map.of(LatencyKind.LATENCY, Latency.of(latency)),
-                          Unfinished.NOTHING)
-                      .as("senders", SECOND, List.of(), Window.none("").end()))));
+              Window.of(
+                      300,
+                      Counts.ZERO.with(Counter.DONE, count),
+                      Map.of(LatencyKind.LATENCY, Latency.of(latency)),
+                      Unfinished.NOTHING)
+                  .as("senders", SECOND, List.of(), Window.none("").end())));
     }
     return run;
   }

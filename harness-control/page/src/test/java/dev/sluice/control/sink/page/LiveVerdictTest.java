@@ -2,6 +2,7 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Hindrance;
@@ -15,8 +16,6 @@ import dev.sluice.core.run.TargetState;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Standing;
-import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.time.Duration;
@@ -153,22 +152,11 @@ class LiveVerdictTest {
             Counts.of(Map.of(Counter.ITERATIONS, done, Counter.DONE, done, Counter.DUE, 100L)),
             Map.of(),
             Unfinished.NOTHING);
+    Unfinished unfinished =
+        new Unfinished(0, missing.values().stream().mapToLong(each -> each).sum(), missing, 0);
     Window workload =
         measures.as(
-            "senders",
-            SECOND_NANOS,
-            List.of(),
-            new Standing(
-                2,
-                2,
-                100,
-                PaceMode.PACED,
-                new Unfinished(
-                    0, missing.values().stream().mapToLong(each -> each).sum(), missing, 0),
-                number * done,
-                Connections.NONE,
-                Map.of(),
-                Optional.empty()));
+            "senders", SECOND_NANOS, List.of(), Snapshots.standing(2, 100, unfinished, Map.of()));
     verdict.interval(
         new Snapshot(
             number,

@@ -9,14 +9,12 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.recorded.StepTable;
-import dev.sluice.core.result.Snapshot;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Interval;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -187,18 +185,9 @@ class SweepCurvesTest {
     IntervalSum done = new IntervalSum("w");
     for (int second = 1; second <= 12; second++) {
       long count = Math.max(1, Math.round(rate * (1 + noise * random.nextGaussian())));
-      Window window =
-          Window.of(0, Counts.ZERO.with(Counter.DONE, count), Map.of(), Unfinished.NOTHING);
       done.add(
-          new Snapshot(
-              second,
-              Instant.EPOCH,
-              second * 1_000_000_000L,
-              1_000_000_000,
-              false,
-              "",
-              0.5,
-              List.of(window.as("w", 1_000_000_000, List.of(), window.end()))));
+          Snapshots.second(
+              second, Window.none("w").counting(Counts.ZERO.with(Counter.DONE, count))));
     }
     return findings.nextRow(
         "" + point,

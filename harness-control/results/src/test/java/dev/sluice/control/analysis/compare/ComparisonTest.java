@@ -12,11 +12,8 @@ import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.Standing;
-import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Interval;
 import java.nio.file.Files;
@@ -30,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -114,50 +112,28 @@ class ComparisonTest {
 
   /** And with so many times as much asked for. */
   private static List<Snapshot> slower(List<Snapshot> intervals, double factor, double asked) {
-    return intervals.stream().map(interval -> slower(interval, factor, asked)).toList();
+    return with(
+        intervals,
+        each ->
+            taking(
+                each.asking(asked * each.asked()),
+                longer(each.latency(), factor),
+                longer(each.service(), factor),
+                each.lateness()));
   }
 
-  private static Snapshot slower(Snapshot s, double factor, double asked) {
-    List<Window> workloads =
-        s.workloads().stream()
-            .map(
-                w ->
-                    Window.of(
-                            0,
-                            w.counts(),
-                            Map.of(
-                                LatencyKind.LATENCY,
-                                longer(w.latency(), factor),
-                                LatencyKind.SERVICE,
-                                longer(w.service(), factor),
-                                LatencyKind.LATENESS,
-                                w.lateness()),
-                            Unfinished.NOTHING)
-                        .asking(asked * w.asked())
-                        .as(
-                            w.name(),
-                            w.lengthNanos(),
-                            List.of(),
-                            new Standing(
-                                w.end().workersUp(),
-                                w.end().workers(),
-                                w.end().targetNowPerSecond(),
-                                w.end().mode(),
-                                w.unfinished(),
-                                w.end().totalIterations(),
-                                w.end().connections(),
-                                w.end().errorsByCause(),
-                                Optional.empty())))
-            .toList();
-    return new Snapshot(
-        s.number(),
-        s.time(),
-        s.sinceStartNanos(),
-        s.lengthNanos(),
-        s.warmup(),
-        s.runId(),
-        s.cpuCores(),
-        workloads);
+  private static List<Snapshot> with(List<Snapshot> intervals, UnaryOperator<Window> change) {
+    return intervals.stream().map(each -> each.with(change)).toList();
+  }
+
+  private static Window taking(Window of, Latency latency, Latency service, Latency lateness) {
+    Map<LatencyKind, Latency> all =
+        Map.of(
+            LatencyKind.LATENCY, latency,
+            LatencyKind.SERVICE, service,
+            LatencyKind.LATENESS, lateness);
+    return new Window(
+        of.name(), of.lengthNanos(), of.asked(), of.counts(), all, List.of(), of.end());
   }
 
   private static Latency longer(Latency latency, double factor) {
@@ -382,50 +358,16 @@ class ComparisonTest {
 
   /** With four fifths of each latency the own lateness. */
   private static List<Snapshot> late(List<Snapshot> intervals) {
-    return intervals.stream()
-        .map(
-            s ->
-                new Snapshot(
-                    s.number(),
-                    s.time(),
-                    s.sinceStartNanos(),
-                    s.lengthNanos(),
-                    s.warmup(),
-                    s.runId(),
-                    s.cpuCores(),
-                    s.workloads().stream().map(ComparisonTest::late).toList()))
-        .toList();
+    return with(intervals, ComparisonTest::late);
   }
 
   private static Window late(Window w) {
-    Window m = w;
-    Map<LatencyKind, Latency> latencies =
-        Map.of(
-            LatencyKind.LATENCY, m.latency(),
-            LatencyKind.SERVICE, m.service(),
-            LatencyKind.LATENESS, longer(m.latency(), 0.8));
-    Counts counts =
-        Counts.of(
-            counter ->
-                counter == Counter.OWN_LATENESS_NANOS
-                    ? (long) (0.8 * m.latency().meanNanos() * m.latency().count())
-                    : m.counts().get(counter));
-    return Window.of(0, counts, latencies, Unfinished.NOTHING)
-        .asking(w.asked())
-        .as(
-            w.name(),
-            w.lengthNanos(),
-            List.of(),
-            new Standing(
-                w.end().workersUp(),
-                w.end().workers(),
-                w.end().targetNowPerSecond(),
-                w.end().mode(),
-                w.unfinished(),
-                w.end().totalIterations(),
-                w.end().connections(),
-                w.end().errorsByCause(),
-                Optional.empty()));
+    long ownNanos = (long) (0.8 * w.latency().meanNanos() * w.latency().count());
+    return taking(
+        w.counting(w.counts().with(Counter.OWN_LATENESS_NANOS, ownNanos)),
+        w.latency(),
+        w.service(),
+        longer(w.latency(), 0.8));
   }
 
   @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.measure.broker.BrokerEvidence.Traffic;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing;
@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** One workload, and a broker that counts what a test says. */
@@ -57,21 +56,10 @@ class BrokerEvidenceTest {
   }
 
   private static Snapshot interval(int second, long done) {
-    Standing standing =
-        new Standing(
-            2,
-            2,
-            10,
-            Standing.PaceMode.PACED,
-            Unfinished.NOTHING,
-            0,
-            new Connections(Map.of("QM1", 2), 0),
-            Map.of(),
-            Optional.empty());
-    Window window =
-        Window.none("senders").counting(Counts.of(Map.of(Counter.DONE, done))).with(standing);
-    return new Snapshot(
-        second, Instant.EPOCH, second * SECOND, SECOND, false, "", 0, List.of(window));
+    Standing standing = Snapshots.standing(2, 10, Unfinished.NOTHING, Map.of("QM1", 2));
+    return Snapshots.second(
+        second,
+        Window.none("senders").counting(Counts.of(Map.of(Counter.DONE, done))).with(standing));
   }
 
   @Test

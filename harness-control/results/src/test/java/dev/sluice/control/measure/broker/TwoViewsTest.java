@@ -2,9 +2,7 @@ package dev.sluice.control.measure.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Connections;
-import dev.sluice.core.stats.Standing;
+import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.jms.provider.BrokerView.Aggregation;
@@ -13,7 +11,6 @@ import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Reading;
 import dev.sluice.jms.provider.BrokerView.Readout;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,25 +30,15 @@ class TwoViewsTest {
   private int seconds;
 
   private void here(int atQm1, int atQm2) {
-    List<Window> workloads = new ArrayList<>();
-    workloads.add(window("senders", Map.of("QM1", atQm1)));
-    workloads.add(window("receivers", atQm2 == 0 ? Map.of() : Map.of("QM2", atQm2)));
-    views.interval(new Snapshot(1, Instant.EPOCH, 0, 1_000_000_000L, false, "", 0, workloads));
+    views.interval(
+        Snapshots.second(
+            1,
+            window("senders", Map.of("QM1", atQm1)),
+            window("receivers", atQm2 == 0 ? Map.of() : Map.of("QM2", atQm2))));
   }
 
   private static Window window(String name, Map<String, Integer> byPeer) {
-    Standing standing =
-        new Standing(
-            0,
-            0,
-            0,
-            Standing.PaceMode.PACED,
-            Unfinished.NOTHING,
-            0,
-            new Connections(byPeer, 0),
-            Map.of(),
-            Optional.empty());
-    return Window.none(name).with(standing);
+    return Window.none(name).with(Snapshots.standing(0, 0, Unfinished.NOTHING, byPeer));
   }
 
   private Readout answer(Map<String, Integer> instances) {

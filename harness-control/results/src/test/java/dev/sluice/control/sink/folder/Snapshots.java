@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Intervals for tests. */
@@ -26,29 +27,55 @@ public final class Snapshots {
 
   private Snapshots() {}
 
+  /** The second with this number, of a run without an id. */
+  public static Snapshot second(long number, Window... workloads) {
+    return new Snapshot(
+        number,
+        Instant.EPOCH.plusSeconds(number),
+        number * SECOND_NANOS,
+        SECOND_NANOS,
+        false,
+        "",
+        0.5,
+        Stream.of(workloads).map(each -> each.lasting(SECOND_NANOS)).toList());
+  }
+
+  /** Workers at a target, all of them connected. */
+  public static Standing standing(
+      int workers, double perSecond, Unfinished unfinished, Map<String, Integer> byPeer) {
+    return new Standing(
+        workers,
+        workers,
+        perSecond,
+        PaceMode.PACED,
+        unfinished,
+        0,
+        new Connections(byPeer, 0),
+        Map.of(),
+        Optional.empty());
+  }
+
+  /** A latency that all had. */
+  public static Latency latency(long nanos, long count) {
+    Histogram histogram = TestRun.histogram();
+    histogram.recordValueWithCount(nanos, count);
+    return Latency.of(histogram);
+  }
+
   /** The given interval of one second, in which each value was the latency of an iteration. */
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Window measures =
         Window.of(
             0,
-            Counts.of(
-                Map.of(
-                    Counter.ITERATIONS,
-                    (long) latenciesNanos.length,
-                    Counter.DONE,
-                    (long) latenciesNanos.length,
-                    Counter.EMPTY,
-                    3L,
-                    Counter.ERRORS,
-                    1L,
-                    Counter.IN_DOUBT,
-                    4L,
-                    Counter.ROLLED_BACK,
-                    5L,
-                    Counter.DROPPED,
-                    2L,
-                    Counter.SKEWED,
-                    7L)),
+            Counts.ZERO
+                .with(Counter.ITERATIONS, latenciesNanos.length)
+                .with(Counter.DONE, latenciesNanos.length)
+                .with(Counter.EMPTY, 3)
+                .with(Counter.ERRORS, 1)
+                .with(Counter.IN_DOUBT, 4)
+                .with(Counter.ROLLED_BACK, 5)
+                .with(Counter.DROPPED, 2)
+                .with(Counter.SKEWED, 7),
             Map.of(
                 LatencyKind.LATENCY,
                 histogram(latenciesNanos),
@@ -105,8 +132,7 @@ public final class Snapshots {
   }
 
   private static Latency histogram(long[] values) {
-    Histogram histogram = new Histogram(2);
-    histogram.setAutoResize(true);
+    Histogram histogram = TestRun.histogram();
     for (long value : values) {
       histogram.recordValue(value);
     }

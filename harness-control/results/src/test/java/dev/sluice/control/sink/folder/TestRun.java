@@ -139,28 +139,17 @@ public final class TestRun {
     Window measures =
         Window.of(
             0,
-            Counts.of(
-                Map.of(
-                    Counter.ITERATIONS,
-                    (long) iterations,
-                    Counter.DONE,
-                    (long) iterations,
-                    Counter.EMPTY,
-                    1L,
-                    Counter.ERRORS,
-                    2L,
-                    Counter.IN_DOUBT,
-                    3L,
-                    Counter.ROLLED_BACK,
-                    4L,
-                    Counter.DROPPED,
-                    5L,
-                    Counter.WAKE_UPS,
-                    6L,
-                    Counter.OVERSLEPT_NANOS,
-                    7L,
-                    Counter.SKEWED,
-                    8L)),
+            Counts.ZERO
+                .with(Counter.ITERATIONS, iterations)
+                .with(Counter.DONE, iterations)
+                .with(Counter.EMPTY, 1)
+                .with(Counter.ERRORS, 2)
+                .with(Counter.IN_DOUBT, 3)
+                .with(Counter.ROLLED_BACK, 4)
+                .with(Counter.DROPPED, 5)
+                .with(Counter.WAKE_UPS, 6)
+                .with(Counter.OVERSLEPT_NANOS, 7)
+                .with(Counter.SKEWED, 8),
             Map.of(
                 LatencyKind.LATENCY,
                 Latency.of(latency),
