@@ -30,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -84,15 +83,9 @@ class KubernetesApiTest {
   static void makeCertificate() throws IOException, GeneralSecurityException {
     certificate = TestCertificate.in(certificates, "api");
     char[] password = "changeit".toCharArray();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    store.setKeyEntry(
-        "key",
-        certificate.pair().getPrivate(),
-        password,
-        new Certificate[] {certificate.certificate()});
+    Path store = certificate.store(certificates.resolve("api.p12"), new String(password));
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, password);
+    keys.init(KeyStore.getInstance(store.toFile(), password), password);
     tls = SSLContext.getInstance("TLS");
     tls.init(keys.getKeyManagers(), null, null);
   }

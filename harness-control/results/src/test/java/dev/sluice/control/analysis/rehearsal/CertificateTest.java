@@ -45,6 +45,11 @@ class CertificateTest {
         List.of());
   }
 
+  /** The same faults after another time before them. */
+  private static Rehearsal begun(Episode before, OptionalLong lateNanos, Rehearsal same) {
+    return new Rehearsal(before, same.faults(), lateNanos, same.delivered(), same.problems());
+  }
+
   private static Episode part(String name, long outage) {
     return new Episode(
         name,
@@ -134,13 +139,7 @@ class CertificateTest {
   @Test
   void anOutageThatMayBeTooShortToBeSeenCountsAsLongAsThose() {
     Rehearsal seen = rehearsal(1_000, 0, 0, SECOND);
-    Rehearsal busy =
-        new Rehearsal(
-            seen.before(),
-            seen.faults(),
-            OptionalLong.of(2 * SECOND),
-            seen.delivered(),
-            seen.problems());
+    Rehearsal busy = begun(part("", 0), OptionalLong.of(2 * SECOND), seen);
     assertThat(of(seen).times().get(0).worst()).isEqualTo(SECOND);
     assertThat(of(busy).times().get(0).worst()).isEqualTo(2 * SECOND);
     Wanted below = new Wanted(0.2, 0.9, OptionalLong.of(SECOND + 1), 0);
@@ -159,22 +158,13 @@ class CertificateTest {
         new Rehearsal(
             whole.before(), whole.faults(), whole.lateNanos(), whole.delivered(), List.of("torn"));
     assertThat(outcome(of(broken), "a whole history")).isEqualTo(Judgement.NOT_JUDGED);
-    Rehearsal unsteady =
-        new Rehearsal(
-            part("", 2 * SECOND), whole.faults(), whole.lateNanos(), whole.delivered(), List.of());
-    assertThat(outcome(of(unsteady), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
-    Rehearsal hidden =
-        new Rehearsal(
-            part("", FaultFigure.NOT_JUDGED),
-            whole.faults(),
-            whole.lateNanos(),
-            whole.delivered(),
-            List.of());
-    assertThat(outcome(of(hidden), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
-    Rehearsal short_ =
-        new Rehearsal(
-            whole.before(), whole.faults(), OptionalLong.empty(), whole.delivered(), List.of());
-    assertThat(outcome(of(short_), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
+    for (Rehearsal uncertain :
+        List.of(
+            begun(part("", 2 * SECOND), whole.lateNanos(), whole),
+            begun(part("", FaultFigure.NOT_JUDGED), whole.lateNanos(), whole),
+            begun(part("", 0), OptionalLong.empty(), whole))) {
+      assertThat(outcome(of(uncertain), "steady load")).isEqualTo(Judgement.NOT_JUDGED);
+    }
     assertThat(outcome(of(rehearsal(1_000, 0, FaultFigure.NOT_BACK)), "rate back"))
         .isEqualTo(Judgement.MISSED);
   }

@@ -29,18 +29,12 @@ class EntryConnectorTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+  private final List<IbmMqSettings> used = new ArrayList<>();
+
   @Test
   void connectsToEveryAddressAsTheEntrySays() {
-    List<IbmMqSettings> used = new ArrayList<>();
-
     List<ConnectAttempt> attempts =
-        new EntryConnector(
-                TIMEOUT,
-                settings -> {
-                  used.add(settings);
-                  return EmbeddedProvider.inProcess();
-                })
-            .attempt(entry("ANY_TLS12", 1414, 1415), true);
+        new EntryConnector(TIMEOUT, this::answering).attempt(entry("ANY_TLS12", 1414, 1415), true);
 
     assertThat(attempts)
         .extracting(ConnectAttempt::reachability)
@@ -57,14 +51,7 @@ class EntryConnectorTest {
 
   @Test
   void asksForNoNameInAGroup() {
-    List<IbmMqSettings> used = new ArrayList<>();
-    new EntryConnector(
-            TIMEOUT,
-            settings -> {
-              used.add(settings);
-              return EmbeddedProvider.inProcess();
-            })
-        .attempt(entry("", 1414), false);
+    new EntryConnector(TIMEOUT, this::answering).attempt(entry("", 1414), false);
 
     assertThat(used)
         .extracting(IbmMqSettings::endpoint)
@@ -107,6 +94,11 @@ class EntryConnectorTest {
 
     assertThat(attempt.reachability()).isEqualTo(Reachability.NO_ANSWER);
     assertThat(attempt.reason()).contains("70000");
+  }
+
+  private JmsProvider answering(IbmMqSettings settings) {
+    used.add(settings);
+    return EmbeddedProvider.inProcess();
   }
 
   private static ConnectAttempt attempt(Function<IbmMqSettings, JmsProvider> providers) {
