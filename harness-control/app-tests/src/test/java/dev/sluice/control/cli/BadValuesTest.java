@@ -79,15 +79,15 @@ class BadValuesTest {
   void optionsAreCheckedWithoutAConnection(String line) {
     Execution execution =
         Execution.of((line + " --provider null --count 1 --duration 1s").split(" "));
-    assertThat(execution.exitCode()).as(execution.out()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
   }
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("everyOption")
   @Timeout(60) // an option that takes what it should not would run for ever
   void aBadValueOfAnyOptionIsNamedTogetherWithTheOption(String command, OptionSpec option) {
-    Execution execution = Execution.of(command, option.longestName() + "=" + BAD);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.of(command, option.longestName() + "=" + BAD).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).startsWith("sluice: ").contains(option.longestName(), BAD);
     assertThat(execution.out()).isEmpty();
   }
@@ -242,8 +242,7 @@ class BadValuesTest {
         "ctl status                                  | --at                 | Missing",
       })
   void valuesOutOfRangeAndOptionsThatDoNotFitAreNamed(String line, String first, String second) {
-    Execution execution = Execution.of(line.split(" +"));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of(line.split(" +")).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).startsWith("sluice: ").contains(first, second);
   }
 
@@ -259,8 +258,8 @@ class BadValuesTest {
         "--property NO_SUCH_PROPERTY=1            | NO_SUCH_PROPERTY",
       })
   void settingsThatTheClientWouldNotTakeAreRefusedBeforeItConnects(String option, String named) {
-    Execution execution = Execution.of(("send --provider ibmmq " + option).split(" +"));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.of(("send --provider ibmmq " + option).split(" +")).ended(ExitCode.USAGE);
     assertThat(execution.err()).contains(named);
     assertThat(execution.err().lines()).hasSize(1);
   }
@@ -271,14 +270,13 @@ class BadValuesTest {
     Execution execution =
         Execution.of(
             "send", "--provider", "artemis", "--user", "u", "--password-file", missing.toString());
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains(missing.toString());
   }
 
   @Test
   void withoutACommandTheHelpIsShown() {
-    Execution execution = Execution.of();
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of().ended(ExitCode.USAGE);
     assertThat(execution.out()).contains("Usage: sluice", "send", "receive", "calibrate");
   }
 }

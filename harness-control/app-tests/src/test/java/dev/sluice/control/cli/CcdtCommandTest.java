@@ -42,18 +42,14 @@ class CcdtCommandTest {
   void theSamplesAreWhatTheirCommandsWrite(String name) throws IOException {
     String command = commandFor(name);
 
-    Execution execution = Execution.of(command.split(" "));
-
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution = Execution.of(command.split(" ")).ended(ExitCode.OK);
     assertThat(execution.out()).isEqualTo(Files.readString(SAMPLES.resolve(name)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"UC01.json", "single.json", "tls.json"})
   void theSamplesAreFaultless(String name) {
-    Execution execution = check(SAMPLES.resolve(name));
-
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = check(SAMPLES.resolve(name)).ended(ExitCode.OK);
     assertThat(execution.out()).contains("no mistakes found");
   }
 
@@ -111,8 +107,7 @@ class CcdtCommandTest {
   void anyLayoutOfHostsAndPortsCanBeWritten(String hosts, String basePort, String addresses)
       throws IOException {
     Path table = dir.resolve("layout.json");
-    Execution execution = generate(hosts, basePort, table);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    generate(hosts, basePort, table).ended(ExitCode.OK);
     assertThat(Ccdt.parse("layout", Files.readString(table)).entries())
         .extracting(entry -> entry.addresses().get(0).toString())
         .containsExactly(addresses.split(" ", -1));
@@ -127,8 +122,7 @@ class CcdtCommandTest {
         "a:b             | 'a:b' is neither a host nor places, as host*6 or host:1420*6",
       })
   void aLayoutThatCannotBeIsRejected(String hosts, String message) {
-    Execution execution = generate(hosts, "1414", dir.resolve("layout.json"));
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = generate(hosts, "1414", dir.resolve("layout.json")).ended(ExitCode.USAGE);
     assertThat(execution.err()).contains(message);
   }
 
@@ -165,9 +159,8 @@ class CcdtCommandTest {
 
   @Test
   void aNameThatTheTableLacksIsAnError() {
-    Execution execution = check(SAMPLES.resolve("UC01.json"), "--qmgr", "*uc01qm");
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        check(SAMPLES.resolve("UC01.json"), "--qmgr", "*uc01qm").ended(ExitCode.USAGE);
     assertThat(execution.out()).contains("no entry, so connecting fails with 2278");
   }
 
@@ -175,9 +168,7 @@ class CcdtCommandTest {
   void aTableThatTheClientRefusesIsAnError() throws IOException {
     Path file = broken("\"host\": \"localhost\"", "\"hots\": \"localhost\"");
 
-    Execution execution = check(file, "--connect");
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = check(file, "--connect").ended(ExitCode.USAGE);
     assertThat(execution.out())
         .contains(
             "the client rejects this table (2278)",
@@ -193,9 +184,7 @@ class CcdtCommandTest {
         Files.readString(SAMPLES.resolve("UC01.json"))
             .replace("\"heartbeatInterval\": 10", "\"heartbeatInterval\": 300"));
 
-    Execution execution = check(file);
-
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = check(file).ended(ExitCode.OK);
     assertThat(execution.out().lines().filter(line -> line.startsWith("warning")))
         .singleElement()
         .asString()
@@ -235,9 +224,7 @@ class CcdtCommandTest {
       })
   void showsTheShareOfEachAddress(String entries, String how, String line, String warning)
       throws IOException {
-    Execution execution = check(table(entries), "--qmgr", "*UC");
-
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = check(table(entries), "--qmgr", "*UC").ended(ExitCode.OK);
     assertThat(execution.out()).containsSubsequence(how, line);
     assertThat(execution.out().lines().filter(each -> each.startsWith("warning  channel[0].c")))
         .hasSize(warning == null ? 0 : 1)
@@ -247,9 +234,7 @@ class CcdtCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"none 5 1, preferred 5 2", "preferred 1 1 2, none 9 3"})
   void mixedAffinitiesAreAnError(String entries) throws IOException {
-    Execution execution = check(table(entries), "--qmgr", "*UC");
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = check(table(entries), "--qmgr", "*UC").ended(ExitCode.USAGE);
     assertThat(execution.out())
         .contains(
             "as this host's name decides:",
@@ -260,9 +245,8 @@ class CcdtCommandTest {
   @ValueSource(
       strings = {"localhost:1414", "$IPADDRESS", "https://qm1.example/", "${MQ_HOST}", "a(1),b(2)"})
   void aHostThatCannotBeIsAnError(String host) throws IOException {
-    Execution execution = check(broken("\"host\": \"localhost", "\"host\": \"" + host));
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        check(broken("\"host\": \"localhost", "\"host\": \"" + host)).ended(ExitCode.USAGE);
     assertThat(execution.out())
         .contains("error  channel[0].clientConnection.connection[0].host: '" + host + "'");
   }
@@ -272,18 +256,16 @@ class CcdtCommandTest {
     String path = SAMPLES.resolve("single.json").toRealPath().toString();
 
     for (String url : List.of("file:" + path, "file://" + path)) {
-      assertThat(Execution.of("ccdt", "check", url, "--qmgr", "QM1").exitCode()).isZero();
+      Execution.of("ccdt", "check", url, "--qmgr", "QM1").ended(ExitCode.OK);
     }
     Execution web = Execution.of("ccdt", "check", "http://ann:secretpw99@127.0.0.1:1/x.json");
-    assertThat(web.exitCode()).isEqualTo(ExitCode.USAGE);
+    web.ended(ExitCode.USAGE);
     assertThat(web.complaint()).contains("only files can be checked").doesNotContain("secretpw99");
   }
 
   @Test
   void whatOnlyThisClientTakesIsAWarning() throws IOException {
-    Execution execution = check(broken("\"clientWeight\"", "clientWeight"));
-
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = check(broken("\"clientWeight\"", "clientWeight")).ended(ExitCode.OK);
     assertThat(execution.out())
         .contains("warning  (table): is not JSON: ", "This client takes it; others")
         .doesNotContain("no mistakes found");
@@ -294,25 +276,20 @@ class CcdtCommandTest {
     int port = freePort();
     Path file = broken("\"port\": 1414", "\"port\": " + port);
 
-    Execution execution = check(file, "--connect");
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    Execution execution = check(file, "--connect").ended(ExitCode.NO_CONNECTION);
     assertThat(execution.out())
         .contains("no answer  channel[0] localhost(" + port + ") DEV.APP.SVRCONN: 2538 MQRC_");
   }
 
   @Test
   void errorsCountMoreThanSilence() throws IOException {
-    assertThat(check(broken("\"port\": 1414", "\"port\": 70000"), "--connect").exitCode())
-        .isEqualTo(ExitCode.USAGE);
+    check(broken("\"port\": 1414", "\"port\": 70000"), "--connect").ended(ExitCode.USAGE);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"none.json", ""})
   void aFileThatCannotBeReadIsOneLine(String name) {
-    Execution execution = check(dir.resolve(name));
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = check(dir.resolve(name)).ended(ExitCode.USAGE);
     assertThat(execution.err().lines()).hasSize(1);
     assertThat(execution.complaint()).contains("does not exist");
   }
@@ -339,17 +316,16 @@ class CcdtCommandTest {
     String[] generate = {
       "ccdt", "generate", "--queue-managers", "QM1", "--channel", "C", "--output", file.toString()
     };
-    assertThat(Execution.of(generate).exitCode()).isZero();
+    Execution.of(generate).ended(ExitCode.OK);
     Files.writeString(file, "mine");
 
-    Execution again = Execution.of(generate);
-    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution again = Execution.of(generate).ended(ExitCode.USAGE);
     assertThat(again.complaint()).contains("new.json exists", "--force");
     assertThat(file).hasContent("mine");
 
     List<String> forced = new ArrayList<>(List.of(generate));
     forced.add("--force");
-    assertThat(Execution.of(forced.toArray(String[]::new)).exitCode()).isZero();
+    Execution.of(forced.toArray(String[]::new)).ended(ExitCode.OK);
     assertThat(Ccdt.parse("new", Files.readString(file)).queueManagers()).containsExactly("QM1");
   }
 
@@ -372,18 +348,15 @@ class CcdtCommandTest {
         "--queue-managers QM1 | --channel"
       })
   void wrongPlansAreOneLineAndWriteNothing(String options, String complaint) {
-    Execution execution = Execution.of(("ccdt generate " + options.strip()).split(" "));
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.of(("ccdt generate " + options.strip()).split(" ")).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).startsWith("sluice: ").contains(complaint);
     assertThat(execution.out()).isEmpty();
   }
 
   @Test
   void withoutACommandItShowsHelp() {
-    Execution execution = Execution.of("ccdt");
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of("ccdt").ended(ExitCode.USAGE);
     assertThat(execution.out()).contains("check", "generate");
   }
 

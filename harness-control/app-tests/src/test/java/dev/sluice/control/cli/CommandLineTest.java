@@ -32,8 +32,7 @@ class CommandLineTest {
         "merge"
       })
   void everyCommandHasHelp(String command) {
-    Execution execution = Execution.of(command, "--help");
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = Execution.of(command, "--help").ended(ExitCode.OK);
     assertThat(execution.out()).startsWith("Usage: sluice " + command);
     assertThat(execution.err()).isEmpty();
   }
@@ -77,7 +76,7 @@ class CommandLineTest {
         Execution.of(
             "send --dry-run --threads 180 --total-rate 20700 --queue REQUEST --queues 1..10"
                 .split(" "));
-    assertThat(execution.exitCode()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .contains("180 workers", "115.00/s each, 20,700.00/s in total", "REQUEST1 to REQUEST10");
   }
@@ -109,7 +108,7 @@ class CommandLineTest {
             "--reply-queue-header=ANSWERS",
             "--correlation=message",
             "--native-correlation");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .contains(
             "text: 1024 to 65536 bytes, evenly spread, random; persistent, priority 7",
@@ -135,7 +134,7 @@ class CommandLineTest {
             "--reply-queue-header=ANSWERS",
             "--correlation=message",
             "--native-correlation");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out()).contains("5 messages", "errors     none");
   }
 
@@ -152,7 +151,7 @@ class CommandLineTest {
             "u",
             "--password-file",
             file.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out() + execution.err()).doesNotContain("s3cret-word");
   }
 
@@ -167,7 +166,7 @@ class CommandLineTest {
   void aRunWithACountDoesJustThat() {
     Execution execution =
         Execution.of("send --provider null --threads 3 --count 1000 --id T1".split(" "));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .contains("3,000 messages", "errors     none", "exit       0: nothing failed")
         .contains("ended: all workers have ended");
@@ -175,8 +174,8 @@ class CommandLineTest {
 
   @Test
   void sendersAndReceiversOfTheEmbeddedBrokerAreEachAProcess() {
-    Execution execution = Execution.of("send --threads 2 --count 50 --size 2KiB".split(" "));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution =
+        Execution.of("send --threads 2 --count 50 --size 2KiB".split(" ")).ended(ExitCode.OK);
     assertThat(execution.out()).contains("100 messages");
   }
 
@@ -184,7 +183,7 @@ class CommandLineTest {
   void aBrokerThatIsNotThereIsOneLineAndExitCode3() {
     Execution execution =
         Execution.of("receive --provider artemis --url tcp://127.0.0.1:1".split(" "));
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    execution.ended(ExitCode.NO_CONNECTION);
     assertThat(execution.err().lines()).hasSize(1);
     assertThat(execution.complaint()).startsWith("sluice: ").contains("127.0.0.1:1");
   }
@@ -200,8 +199,7 @@ class CommandLineTest {
         "churn --threads 2 --count 20"
       })
   void aCommandRunsItsWorkers(String line) {
-    Execution execution = Execution.of(line.split(" "));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution = Execution.of(line.split(" ")).ended(ExitCode.OK);
     assertThat(execution.out()).contains("40 messages", "errors     none");
   }
 
@@ -217,8 +215,8 @@ class CommandLineTest {
         "receive --listener"
       })
   void aCommandTellsWhatItWouldRun(String line) {
-    Execution execution = Execution.of((line + " --dry-run --share-connection").split(" "));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution =
+        Execution.of((line + " --dry-run --share-connection").split(" ")).ended(ExitCode.OK);
     assertThat(execution.out()).contains("connections for all workers: 1");
     execution = Execution.of((line + " --dry-run --connections 3").split(" "));
     assertThat(execution.out()).contains("connections for all workers: 3");
@@ -235,11 +233,11 @@ class CommandLineTest {
         """;
     Execution run =
         Execution.ofPlan(folder, plan, "--interval=100ms", "--metrics=0", "--control=0");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    run.ended(ExitCode.OK);
     assertThat(run.out()).contains("metrics on 127.0.0.1:", "commands on 127.0.0.1:");
     assertThat(Execution.ofPlan(folder, plan, "--interval", "never").complaint())
         .contains("--interval", "'never'");
-    assertThat(Execution.ofPlan(folder, plan, "--page", "x").exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution.ofPlan(folder, plan, "--page", "x").ended(ExitCode.USAGE);
     assertThat(Execution.ofPlan(folder, plan, "--control", "99999").complaint())
         .contains("--control");
   }
@@ -253,8 +251,7 @@ class CommandLineTest {
 
   @Test
   void completionCanBeGenerated() {
-    Execution execution = Execution.of("generate-completion");
-    assertThat(execution.exitCode()).isZero();
+    Execution execution = Execution.of("generate-completion").ended(ExitCode.OK);
     assertThat(execution.out()).contains("--pacing-quantum");
   }
 }

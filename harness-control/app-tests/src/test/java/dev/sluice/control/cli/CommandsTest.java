@@ -106,9 +106,7 @@ class CommandsTest {
     "comapre, compare",
   })
   void aCommandWithATypingErrorIsSuggested(String typed, String meant) {
-    Execution execution = Execution.of(typed);
-
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of(typed).ended(ExitCode.USAGE);
     assertThat(execution.err()).contains("Did you mean '" + meant + "'?");
   }
 

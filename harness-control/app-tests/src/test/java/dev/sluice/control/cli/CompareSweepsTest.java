@@ -64,7 +64,7 @@ class CompareSweepsTest {
     Execution execution =
         Execution.of(
             "compare", sweep("native-ha", 1, 1).toString(), sweep("single", 1, 2).toString());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    execution.ended(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
         .contains("baseline native-ha", "against  single")
         .containsPattern("step +figure +before +after +change +interval +verdict")
@@ -85,9 +85,7 @@ class CompareSweepsTest {
       run.summary(TestRun.judged("harness limited: no time", Verdict.Kind.HARNESS_LIMITED));
     }
     Execution execution = Execution.of("compare", before.toString(), after.toString());
-    assertThat(execution.exitCode())
-        .as(execution.out() + execution.err())
-        .isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    execution.ended(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(execution.out())
         .contains("after is not comparable: run-1: senders: harness limited: no time")
         .doesNotContain("worse  ", "better");
@@ -98,14 +96,13 @@ class CompareSweepsTest {
     Path before = sweep("before", 6, 1);
     Path after = sweep("after", 6, 0.5);
     Execution worse = Execution.of("compare", before.toString(), after.toString(), "--json");
-    assertThat(worse.exitCode()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    worse.ended(ExitCode.OBJECTIVES_MISSED);
     JSONObject found = new JSONObject(worse.out());
     JSONObject first = found.getJSONArray("differences").getJSONObject(0);
     assertThat(first.getString("step")).isEqualTo("1 threads, size 2KiB");
     assertThat(first.getString("verdict")).isEqualTo("worse");
     assertThat(first.getDouble("before")).isCloseTo(1003.5, within(0.01)); // the geometric mean
-    assertThat(Execution.of("compare", after.toString(), before.toString()).exitCode())
-        .isEqualTo(ExitCode.OK);
+    Execution.of("compare", after.toString(), before.toString()).ended(ExitCode.OK);
   }
 
   @Test
@@ -119,8 +116,8 @@ class CompareSweepsTest {
       line.add(sweep("after-" + i, 1, 0.5 + i / 1000.0).toString());
     }
     line.add("--json"); // an option behind the folders is one
-    Execution execution = Execution.of(line.toArray(String[]::new));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    Execution execution =
+        Execution.of(line.toArray(String[]::new)).ended(ExitCode.OBJECTIVES_MISSED);
     JSONObject found = new JSONObject(execution.out());
     assertThat(found.getString("baseline")).isEqualTo("before-0, before-1, before-2");
     assertThat(found.getJSONArray("runsOfSides").toList()).containsExactly(3, 3);
@@ -143,7 +140,7 @@ class CompareSweepsTest {
             sweep("single", 1, 2).toString(),
             "--html",
             page.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    execution.ended(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(page)
         .content()
         .contains(
@@ -177,8 +174,7 @@ class CompareSweepsTest {
         new String[][] {
           {"compare", before.toString(), after.toString()}, {"report", after.toString()}
         }) {
-      Execution execution = Execution.of(command);
-      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+      Execution execution = Execution.of(command).ended(ExitCode.USAGE);
       assertThat(execution.err().lines()).first().isEqualTo(told);
     }
   }
@@ -232,8 +228,8 @@ class CompareSweepsTest {
                     run.toString())
                 .exitCode())
         .isEqualTo(ExitCode.OK);
-    Execution execution = Execution.of("compare", sweep("a", 1, 1).toString(), run.toString());
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.of("compare", sweep("a", 1, 1).toString(), run.toString()).ended(ExitCode.USAGE);
     assertThat(execution.err()).contains("is not a sweep").contains(run.toString());
   }
 }

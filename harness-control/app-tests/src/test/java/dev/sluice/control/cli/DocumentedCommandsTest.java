@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -87,7 +88,7 @@ class DocumentedCommandsTest {
     }
     Execution execution = Execution.of(words.toArray(String[]::new));
     assertThat(execution.err()).isEmpty();
-    assertThat(execution.exitCode()).isZero();
+    execution.ended(ExitCode.OK);
   }
 
   static Stream<Line> scenarios() throws IOException {

@@ -35,7 +35,7 @@ class EarlyEndsTest {
             objectives: [p99 < 1h, max < 1us]
             abort: true
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    execution.ended(ExitCode.OBJECTIVES_MISSED);
     assertThat(execution.err()).isEmpty();
     assertThat(execution.out())
         .contains("ended: w max < 1us cannot be met any more: ")
@@ -58,7 +58,7 @@ class EarlyEndsTest {
               - exec: touch %s
             """
                 .formatted(folder.resolve("done")));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    execution.ended(ExitCode.OBJECTIVES_MISSED);
     assertThat(folder.resolve("done")).exists();
   }
 
@@ -71,7 +71,7 @@ class EarlyEndsTest {
             "--rate=0.00001",
             "--arrivals=poisson", // evenly spaced, the first one is due at once
             "--duration=300ms");
-    assertThat(line.exitCode()).as(line.err()).isEqualTo(ExitCode.FAILED_RUN);
+    line.ended(ExitCode.FAILED_RUN);
     assertThat(line.out())
         .contains("nothing of its rate fell due", "nothing fell due: the time was too short");
     Execution plan =
@@ -81,10 +81,10 @@ class EarlyEndsTest {
             "--set=workloads.w.rate=0.00001",
             "--set=workloads.w.arrivals=poisson",
             "--set=run.duration=300ms");
-    assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.FAILED_RUN);
+    plan.ended(ExitCode.FAILED_RUN);
     Execution unlimited =
         Execution.of("send", "--provider", "null", "--rate", "0", "--duration", "300ms");
-    assertThat(unlimited.exitCode()).as(unlimited.err()).isEqualTo(ExitCode.OK);
+    unlimited.ended(ExitCode.OK);
   }
 
   /** By a line, by a plan, and by the step of one; on a busy host they may be in doubt. */
@@ -105,7 +105,7 @@ class EarlyEndsTest {
     assertThat(run("line").getJSONArray("objectives")).hasSize(1);
     Execution plan =
         play("run: {interval: 20ms, at-most: 1s, until: [{w: achieved +/- 50%}, p99.99 +/- 5%]}\n");
-    assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    plan.ended(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(plan.out()).contains("w achieved +/- 50%: ", "NOT JUDGED w p99.99 +/- 5%: ");
     assertThat(run("out").getJSONArray("objectives")).hasSize(2);
     String step = "steps: [{measure: one, until: achieved +/- 50%, at-most: 1s}]\n";
@@ -116,9 +116,7 @@ class EarlyEndsTest {
   private static void assertEnds(Execution execution, String figure) {
     boolean known = execution.out().contains("PASS " + figure);
     assertThat(execution.out()).contains((known ? "PASS " : "NOT JUDGED ") + figure);
-    assertThat(execution.exitCode())
-        .as(execution.err())
-        .isEqualTo(known ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED);
+    execution.ended(known ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED);
   }
 
   @ParameterizedTest
@@ -131,7 +129,7 @@ class EarlyEndsTest {
   void whatCannotEndSoIsRefused(String until, String other, String why) {
     Execution line =
         Execution.of("send", "--provider=null", "--queue=Q", "--until=" + until, other);
-    assertThat(line.exitCode()).isEqualTo(ExitCode.USAGE);
+    line.ended(ExitCode.USAGE);
     assertThat(line.err()).contains(why);
   }
 

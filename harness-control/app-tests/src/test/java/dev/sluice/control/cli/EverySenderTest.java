@@ -70,18 +70,16 @@ class EverySenderTest {
     Path out = folder.resolve("out");
     Execution run =
         Execution.ofPlan(folder, text + "run: {interval: 100ms}\n", "--detail", "--out=" + out);
-    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.FAILED_RUN);
+    run.ended(ExitCode.FAILED_RUN);
     long sent = number(SENT.matcher(run.out()).results().findFirst().orElseThrow(), 1);
     MatchResult found = FOUND.matcher(run.out()).results().findFirst().orElseThrow();
     assertThat(sum(found)).as(run.out()).isEqualTo(sent);
     assertThat(number(found, plan == Plan.EXPIRED ? 2 : 3)).as(run.out()).isPositive();
     assertThat(number(found, plan == Plan.EXPIRED ? 3 : 2)).as(run.out()).isZero();
 
-    Execution check = Execution.of("check", out.toString());
-    assertThat(check.exitCode()).as(check.out() + check.err()).isEqualTo(ExitCode.FAILED_RUN);
+    Execution check = Execution.of("check", out.toString()).ended(ExitCode.FAILED_RUN);
     assertThat(check.out()).contains(found.group()).contains(": sent " + sent);
-    Execution twice = Execution.of("check", out.toString(), out.toString());
-    assertThat(twice.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution twice = Execution.of("check", out.toString(), out.toString()).ended(ExitCode.USAGE);
     assertThat(twice.complaint()).contains("hold one history");
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice.control.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
@@ -39,6 +41,12 @@ record Execution(int exitCode, String out, String err) {
     Files.writeString(plan, text.replace("FOLDER", folder.toString()));
     return of(
         Stream.concat(Stream.of(command, plan.toString()), Stream.of(more)).toArray(String[]::new));
+  }
+
+  /** This, once its exit code is the one expected; what it said stands in the failure. */
+  Execution ended(int expected) {
+    assertThat(exitCode).as("%s%n%s", out, err).isEqualTo(expected);
+    return this;
   }
 
   /** The first line of standard error. */

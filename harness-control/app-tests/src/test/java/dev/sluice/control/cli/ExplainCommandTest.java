@@ -38,7 +38,7 @@ class ExplainCommandTest {
             "--out=" + out,
             option,
             value);
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    refused.ended(ExitCode.USAGE);
     assertThat(refused.err()).startsWith("sluice: ").contains(told).doesNotContain("Exception");
     assertThat(refused.out()).isEmpty();
     assertThat(out).doesNotExist();

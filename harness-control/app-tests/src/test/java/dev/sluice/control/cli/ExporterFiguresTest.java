@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -77,7 +78,7 @@ class ExporterFiguresTest {
                 for: 1s
                 objectives: [{observer: exporter commits_total, above: 0}]
             """);
-    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    run.ended(ExitCode.OK);
     assertThat(run.out()).contains("PASS one: exporter commits_total above 0: ");
     List<String> lines = Files.readAllLines(folder.resolve("out/steps.csv"));
     assertThat(lines.get(0)).contains("exporter depth", "exporter commits_total");
@@ -89,8 +90,7 @@ class ExporterFiguresTest {
 
   @Test
   void aFigureThatItWasNotAskedForIsNamedWithThoseThatItWas() throws IOException {
-    Execution run = play("  - wait: {observer: exporter messages, below: 1}\n");
-    assertThat(run.exitCode()).isEqualTo(2);
+    Execution run = play("  - wait: {observer: exporter messages, below: 1}\n").ended(2);
     assertThat(run.complaint()).contains("'exporter messages'", "exporter commits_total");
     assertThat(reads).hasValue(0);
   }

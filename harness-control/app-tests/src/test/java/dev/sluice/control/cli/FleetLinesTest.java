@@ -41,7 +41,7 @@ class FleetLinesTest {
   void anOptionThatSaysNothingWithoutAFleetIsRefused(String option) {
     Execution execution =
         Execution.of("send", "--provider=null", "--queue=Q", "--duration=1s", option);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
     assertThat(execution.err()).contains("requires '--fleet'");
   }
 
@@ -58,7 +58,7 @@ class FleetLinesTest {
               "--fleet",
               "--fleet-port=" + taken.getLocalPort(),
               "--fleet-secret-file=" + secret);
-      assertThat(execution.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+      execution.ended(ExitCode.NO_CONNECTION);
       assertThat(execution.err())
           .contains("cannot listen on port " + taken.getLocalPort())
           .contains("--fleet-port");
@@ -67,8 +67,7 @@ class FleetLinesTest {
 
   @Test
   void anAgentWithoutAHubIsRefused() {
-    Execution execution = Execution.of("agent", "--fleet");
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of("agent", "--fleet").ended(ExitCode.USAGE);
     assertThat(execution.err()).contains("'--fleet HOST'");
   }
 
@@ -80,12 +79,12 @@ class FleetLinesTest {
     try (LiveAgent agent = new LiveAgent(secret)) {
       Callable<Execution> list = () -> agent.visited("agents", "--timeout=60s");
       for (Future<Execution> listed : together.invokeAll(List.of(list, list))) {
-        assertThat(listed.get().exitCode()).as(listed.get().err()).isEqualTo(ExitCode.OK);
+        listed.get().ended(ExitCode.OK);
         assertThat(listed.get().out()).contains("agent-of-a-test");
       }
       Execution sent =
           agent.visited("send", "--provider=null", "--queue=Q", "--count=3", "--agents=1");
-      assertThat(sent.exitCode()).as(sent.err()).isEqualTo(ExitCode.OK);
+      sent.ended(ExitCode.OK);
     } finally {
       together.shutdownNow();
     }

@@ -51,7 +51,7 @@ class GateCommandTest {
         option.equals("--against")
             ? gate(option, value)
             : gate("--against", "set=workloads.senders.threads=2", option, value);
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    refused.ended(ExitCode.USAGE);
     assertThat(refused.err()).startsWith("sluice: ").contains(told).doesNotContain("Exception");
     assertThat(refused.out()).isEmpty();
     assertThat(temporary.resolve("out")).doesNotExist();

@@ -75,8 +75,7 @@ class HostileInputTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenarios")
   void aScenario(String name, String text, String complaint) throws IOException {
-    Execution execution = Execution.ofPlan(folder, text, "--dry-run");
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.ofPlan(folder, text, "--dry-run").ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains(complaint).hasSizeLessThan(1_000);
   }
 
@@ -93,8 +92,7 @@ class HostileInputTest {
         "perfharness -hp /dev/zero"
       })
   void aFileWithoutEnd(String line) {
-    Execution execution = Execution.of(line.split(" ", -1));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of(line.split(" ", -1)).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("/dev/zero");
   }
 
@@ -135,8 +133,7 @@ class HostileInputTest {
     String text = Files.readString(intervals);
     assertThat(text).contains("\"done\":");
     Files.writeString(intervals, text.replaceAll("\"done\":\\d+", "\"done\":" + count));
-    Execution execution = Execution.of("report", run.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    Execution.of("report", run.toString()).ended(ExitCode.OK);
     assertThat(run.resolve("report.html"))
         .content()
         .contains("\"damagedLines\":")
@@ -173,7 +170,7 @@ class HostileInputTest {
               "--duration=300ms",
               "--interval=100ms",
               "--out=" + run);
-      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+      execution.ended(ExitCode.OK);
     }
     return run;
   }

@@ -18,12 +18,11 @@ class IdsTest {
   @Test
   void anIdHasAnEnd() {
     assertThat(refused("x".repeat(101))).startsWith("sluice: Invalid value for option '--id': ");
-    assertThat(Execution.of("send", "--dry-run", "--id", "x".repeat(100)).exitCode()).isZero();
+    Execution.of("send", "--dry-run", "--id", "x".repeat(100)).ended(ExitCode.OK);
   }
 
   private static String refused(String id) {
-    Execution execution = Execution.of("send", "--dry-run", "--id", id);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of("send", "--dry-run", "--id", id).ended(ExitCode.USAGE);
     return execution.complaint();
   }
 }

@@ -60,13 +60,12 @@ class ImportCommandTest {
   private void assertPlayable(String plan) throws IOException {
     Execution checked = Execution.ofPlan(temporary, plan, "--dry-run");
     assertThat(checked.err()).isEmpty();
-    assertThat(checked.exitCode()).isEqualTo(ExitCode.OK);
+    checked.ended(ExitCode.OK);
   }
 
   @Test
   void whatIsCarriedOverIsPlayedAndTheRestIsNamed() throws IOException {
-    Execution found = imported(WORKLOAD, DRIVER);
-    assertThat(found.exitCode()).as(found.err()).isEqualTo(ExitCode.OK);
+    Execution found = imported(WORKLOAD, DRIVER).ended(ExitCode.OK);
     assertThat(found.out().replace(temporary + "/", ""))
         .isEqualTo(
             """
@@ -158,8 +157,7 @@ class ImportCommandTest {
   @Test
   void aBrokerThatIsNotKnownIsToBeFilledIn() throws IOException {
     String plan = imported("producerRate: 10\n", "driverClass: org.example.Driver\n").out();
-    Execution refused = Execution.ofPlan(temporary, plan, "--dry-run");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution refused = Execution.ofPlan(temporary, plan, "--dry-run").ended(ExitCode.USAGE);
     assertThat(refused.err()).contains("FACTORY_CLASS");
   }
 
@@ -173,16 +171,14 @@ class ImportCommandTest {
         "topics: [1|this is not valid YAML"
       })
   void whatIsWrongIsSaidWithItsPlace(String workload, String told) throws IOException {
-    Execution refused = imported("{" + workload + "}", "");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution refused = imported("{" + workload + "}", "").ended(ExitCode.USAGE);
     assertThat(refused.err()).startsWith("sluice: ").contains(told).hasLineCount(1);
     assertThat(refused.out()).isEmpty();
   }
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    Execution refused = Execution.of("import", "omb", "no.yaml");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution refused = Execution.of("import", "omb", "no.yaml").ended(ExitCode.USAGE);
     assertThat(refused.err()).contains("Workload no.yaml: it does not exist");
   }
 }

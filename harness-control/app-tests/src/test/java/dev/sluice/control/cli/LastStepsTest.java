@@ -45,7 +45,7 @@ class LastStepsTest {
             finally:
               - exec: rm CUT
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("step 2 of 3").doesNotContain("finally");
     assertThat(folder).isDirectoryNotContaining("glob:**cut*");
   }
@@ -62,7 +62,7 @@ class LastStepsTest {
             finally:
               - exec: rm CUT
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    execution.ended(ExitCode.OBJECTIVES_MISSED);
     assertThat(cut).doesNotExist();
   }
 
@@ -80,7 +80,7 @@ class LastStepsTest {
             finally:
               - exec: rm CUT
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("step 2 of 3", "the run ended before the steps did");
     assertThat(folder).isDirectoryNotContaining("glob:**cut*");
   }
@@ -96,7 +96,7 @@ class LastStepsTest {
         finally:
           - exec: cp CUT.out/run.json CUT.json
         """;
-    assertThat(play(steps.replace("EXEC", "true")).exitCode()).isEqualTo(ExitCode.OK);
+    play(steps.replace("EXEC", "true")).ended(ExitCode.OK);
     assertThat(folder.resolve("cut.json")).content().contains("the scenario has ended");
     play(steps.replace("EXEC", "false").replace("CUT.out", "CUT.other"));
     assertThat(folder.resolve("cut.json")).content().doesNotContain("the scenario has ended");
@@ -112,7 +112,7 @@ class LastStepsTest {
               - exec: sleep 2
               - exec: touch CUT
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("step 2 of 2", "the run ended before the steps did");
     assertThat(cut).doesNotExist();
   }
@@ -135,7 +135,7 @@ class LastStepsTest {
               - exec: touch CUT.undone
             """
                 .formatted(port, port));
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("step 1 of 1", " was ended: ");
     assertThat(cut).doesNotExist();
     assertThat(folder.resolve("cut.undone")).exists();
@@ -152,7 +152,7 @@ class LastStepsTest {
               - exec: exit 5
               - exec: rm CUT
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("finally: step 1 of 2 (exec exit 5)");
     assertThat(cut).doesNotExist();
   }

@@ -21,7 +21,7 @@ class LegacyCommandTest {
             ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 2 -wi 0 -ss 1 -sc BasicStats -id P1"
                     + " -yd 3 -sh")
                 .split(" "));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    run.ended(ExitCode.OK);
     assertThat(run.out().lines())
         .anyMatch(
             line ->
@@ -38,7 +38,7 @@ class LegacyCommandTest {
         Execution.of(
             "perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -wp true -sc BasicStats"
                 .split(" "));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    run.ended(ExitCode.OK);
     assertThat(run.out().lines())
         .contains("NoOpThread1: START", "NoOpThread2: START")
         .containsSubsequence("ControlThread1: START", "NoOpThread1: STOP", "ControlThread1: STOP")
@@ -77,7 +77,7 @@ class LegacyCommandTest {
         Execution.of(
             ("perfharness" + elsewhere + "-tc jms.r11.Sender -sc BasicStats -rl 1 -wi 0 -nt 2")
                 .split(" "));
-    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    run.ended(ExitCode.NO_CONNECTION);
     assertThat(run.out().lines())
         .containsSubsequence(
             "ControlThread1: START",
@@ -91,8 +91,8 @@ class LegacyCommandTest {
 
   @Test
   void explains() {
-    Execution run = Execution.of("cph", "--explain", "-tc", "Dummy", "-nt", "3", "-rl", "5");
-    assertThat(run.exitCode()).isZero();
+    Execution run =
+        Execution.of("cph", "--explain", "-tc", "Dummy", "-nt", "3", "-rl", "5").ended(ExitCode.OK);
     assertThat(run.out())
         .isEqualToIgnoringNewLines(
             """
@@ -120,8 +120,7 @@ class LegacyCommandTest {
 
   @Test
   void theWordsOfAnOldLineAreNotThisProgramsOwn() {
-    Execution run = Execution.of("perfharness", "-h");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Execution run = Execution.of("perfharness", "-h").ended(ExitCode.OK);
     assertThat(run.out()).contains("-nt").contains("Every run");
     assertThat(Execution.of("perfharness", "-v").out()).contains("JVM");
     assertThat(Execution.of("perfharness", "--help").out()).contains("--explain");
@@ -135,15 +134,14 @@ class LegacyCommandTest {
         "cph foo --explain -tc Dummy -nt 3"
       })
   void wordsInFrontOfTheFirstOptionAreIgnored(String line) {
-    Execution run = Execution.of(line.split(" "));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Execution run = Execution.of(line.split(" ")).ended(ExitCode.OK);
     assertThat(run.out()).startsWith("sluice send --threads 3 ").doesNotContain("foo");
   }
 
   @Test
   void wrongLines() {
-    Execution run = Execution.of("perfharness", "-tc", "jms.r11.Sender", "-nt", "x");
-    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution run =
+        Execution.of("perfharness", "-tc", "jms.r11.Sender", "-nt", "x").ended(ExitCode.USAGE);
     assertThat(run.complaint()).isEqualTo("sluice: Invalid parameter: -nt 'x': a whole number");
     assertThat(Execution.of("cph", "-tc", "Sender", "-pw", "s3cret").complaint())
         .isEqualTo("sluice: Invalid parameter: -us is missing, the user of -pw");
@@ -160,8 +158,8 @@ class LegacyCommandTest {
             ("perfharness --explain --jndi-url=tcp://me:s3cret@host --password-file=/p " + SECRET)
                 .split(" "));
     assertThat(own.out()).contains("tcp://me:***@host", "/p").doesNotContain("s3cret");
-    Execution dryRun = Execution.of(("perfharness --dry-run " + SECRET).split(" "));
-    assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
+    Execution dryRun =
+        Execution.of(("perfharness --dry-run " + SECRET).split(" ")).ended(ExitCode.OK);
     assertThat(dryRun.out()).contains("app").doesNotContain("s3cret");
     assertThat(dryRun.err()).doesNotContain("s3cret");
   }
@@ -169,7 +167,7 @@ class LegacyCommandTest {
   @Test
   void aFormatOfTheOlderToolsIsNeededForTheirOptions() {
     Execution run = Execution.of("send", "--provider", "null", "--per-worker", "--duration", "1s");
-    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    run.ended(ExitCode.USAGE);
     assertThat(run.complaint()).contains("'--per-worker' requires");
   }
 }

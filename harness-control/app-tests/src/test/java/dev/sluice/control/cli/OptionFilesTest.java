@@ -53,8 +53,7 @@ class OptionFilesTest {
   }
 
   private static void assertRefused(String word, String why) {
-    Execution execution = Execution.of("send", word);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution = Execution.of("send", word).ended(ExitCode.USAGE);
     assertThat(execution.err().lines()).containsExactly("sluice: " + why);
   }
 

@@ -27,11 +27,10 @@ class ProfileColumnsTest {
       })
   void commandsAndPlansSayWhatIsTaken(String rows, String taken) throws IOException {
     Path table = table(rows);
-    Execution command = Execution.of("send", "--profile", "" + table, "--dry-run");
-    assertThat(command.exitCode()).as(command.err()).isEqualTo(ExitCode.OK);
+    Execution command =
+        Execution.of("send", "--profile", "" + table, "--dry-run").ended(ExitCode.OK);
     assertThat(command.out()).contains(taken);
-    Execution plan = Execution.ofPlan(directory, plan(table), "--dry-run");
-    assertThat(plan.exitCode()).as(plan.err()).isEqualTo(ExitCode.OK);
+    Execution plan = Execution.ofPlan(directory, plan(table), "--dry-run").ended(ExitCode.OK);
     assertThat(plan.out()).contains("senders plays a profile: " + taken);
   }
 
@@ -48,7 +47,7 @@ class ProfileColumnsTest {
           Execution.of("send", "--profile", "" + table, "--dry-run"),
           Execution.ofPlan(directory, plan(table), "--dry-run")
         }) {
-      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+      refused.ended(ExitCode.USAGE);
       assertThat(refused.complaint())
           .contains(
               "profile-column",

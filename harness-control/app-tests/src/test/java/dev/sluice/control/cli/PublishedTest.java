@@ -66,7 +66,7 @@ class PublishedTest {
             ,2KiB,4,1
             peak,1KiB,,1000
             """);
-    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .containsPattern("step +achieved_per_second +published +%\n")
         .containsPattern("\n +1KiB by 2 +[0-9,.]+ +10 +\\+[0-9.]+\n")
@@ -92,7 +92,7 @@ class PublishedTest {
                 .replace("published: FOLDER/published.csv\n", "")
                 .replace(", out: FOLDER/out", "")
                 .replace("[2, 4]", "[1, 2, 4]"));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .containsPattern(
             "peaks\n +size +workers +peak\n +1KiB +[124] +[0-9,.]+/s\n +2KiB +[124] +[0-9,.]+/s\n");
@@ -103,7 +103,7 @@ class PublishedTest {
   void aBoundIsShownAndHasNoDeviation() throws IOException {
     Execution execution =
         play("step,size,achieved_per_second\n1KiB by 2,,<10\npeak,2KiB,>20\n1KiB by 4,,10\n");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .containsPattern("\n +1KiB by 2 +[0-9,.]+ +<10 +-\n")
         .containsPattern("\n +peak: 2KiB by [24] +[0-9,.]+ +>20 +-\n")
@@ -116,7 +116,7 @@ class PublishedTest {
   void aTableFitsAScenarioThatLeavesObserversOutAndSaysWhich() throws IOException {
     Execution execution =
         play("step,achieved_per_second,active_cpu_percent,replica_cores\n1KiB by 2,10,55,2\n");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out())
         .containsPattern("\n +1KiB by 2 +[0-9,.]+ +10 +\\+[0-9.]+\n")
         .contains("not observed here: active_cpu_percent, replica_cores");
@@ -139,7 +139,7 @@ class PublishedTest {
               broker: {command: cut -d' ' -f1 /proc/uptime, reads: cpu-seconds}
             steps: [{measure: once, for: 500ms}]
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     Map<String, String> row = step("once");
     assertThat(Double.parseDouble(row.get("total_cpu_us_per_iteration")))
         .isCloseTo(
@@ -167,7 +167,7 @@ class PublishedTest {
               - {measure: 2 members, for: 500ms}
               - {measure: 3 members, for: 500ms}
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out()).contains("before % here");
     assertThat(step("2 members"))
         .hasEntrySatisfying("before_here_cpu_percent", cell -> assertThat(cell).isNotEmpty())
@@ -178,12 +178,11 @@ class PublishedTest {
 
   @Test
   void aTableThatDoesNotFitIsRejectedBeforeAnythingStarts() throws IOException {
-    Execution unknown = play("step,achieved\n1KiB by 2,10\n");
-    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution unknown = play("step,achieved\n1KiB by 2,10\n").ended(ExitCode.USAGE);
     assertThat(unknown.err())
         .contains("the steps have no column 'achieved'", "achieved_per_second");
-    Execution words = play("step,achieved_per_second\n1KiB by 2,ten\n", "--dry-run");
-    assertThat(words.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution words =
+        play("step,achieved_per_second\n1KiB by 2,ten\n", "--dry-run").ended(ExitCode.USAGE);
     assertThat(words.err()).contains("ten is not a number in column 'achieved_per_second'");
     assertThat(folder.resolve("out")).doesNotExist();
   }

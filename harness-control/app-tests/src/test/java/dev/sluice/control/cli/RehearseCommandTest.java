@@ -41,7 +41,7 @@ class RehearseCommandTest {
   @Test
   void aFaultThatDoesNothingIsCertified() throws IOException {
     Execution played = rehearse(PLAN, "--outage", "1h", "--share", "50%", "--confidence", "80%");
-    assertThat(played.exitCode()).as("%s", played).isEqualTo(ExitCode.OBJECTIVES_NOT_JUDGED);
+    played.ended(ExitCode.OBJECTIVES_NOT_JUDGED);
     assertThat(played.out())
         .contains("PASS lost == 0: 0 of ")
         .contains(" objectives not judged after 1 fault: " + temporary);
@@ -72,8 +72,7 @@ class RehearseCommandTest {
         "--set|workloads.senders.thread=4|thread"
       })
   void whatIsWrongIsSaidInOneLine(String option, String value, String told) throws IOException {
-    Execution refused = rehearse(PLAN, option, value);
-    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(ExitCode.USAGE);
+    Execution refused = rehearse(PLAN, option, value).ended(ExitCode.USAGE);
     assertThat(refused.err()).startsWith("sluice: ").contains(told).doesNotContain("Exception");
     assertThat(temporary.resolve("out")).doesNotExist();
   }
@@ -93,7 +92,7 @@ class RehearseCommandTest {
         rehearse(
             PLAN.replace("1500ms", "1ms")
                 .replace("exec: 'true'", "delete-pod: app=x\n    namespace: mq"));
-    assertThat(played.exitCode()).as("%s", played).isEqualTo(ExitCode.FAILED_RUN);
+    played.ended(ExitCode.FAILED_RUN);
     assertThat(played.out() + played.err()).contains("deleting a pod: this is possible in a pod");
   }
 
@@ -108,8 +107,8 @@ class RehearseCommandTest {
         "fault: a, delete-pod: app=x, exec: y|this fault is made by 'delete-pod'"
       })
   void aFaultIsMadeInOneWay(String step, String told) throws IOException {
-    Execution refused = rehearse(PLAN.replace("wait: 500ms", step.replace(", ", "\n    ")));
-    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(ExitCode.USAGE);
+    Execution refused =
+        rehearse(PLAN.replace("wait: 500ms", step.replace(", ", "\n    "))).ended(ExitCode.USAGE);
     assertThat(refused.err()).contains(told);
   }
 }

@@ -42,7 +42,7 @@ class ResultsCommandsTest {
             "50ms",
             "--out",
             folder.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out()).contains("results in " + folder);
     return folder;
   }
@@ -75,8 +75,7 @@ class ResultsCommandsTest {
     Path folder = run("a");
     String made = Files.readString(folder.resolve("report.html"));
     Files.delete(folder.resolve("report.html"));
-    Execution execution = Execution.of("report", folder.toString());
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution.of("report", folder.toString()).ended(ExitCode.OK);
     assertThat(folder.resolve("report.html")).hasContent(made);
   }
 
@@ -112,7 +111,7 @@ class ResultsCommandsTest {
               Execution.of(
                   "merge", temporary.resolve("out").toString(), a.toString(), b.toString());
         };
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
     assertThat(execution.err())
         .startsWith("sluice: " + damaged + " is damaged: ")
         .doesNotContain("Exception");
@@ -139,8 +138,7 @@ class ResultsCommandsTest {
     }
     Path after = temporary.resolve("after").resolve("run.json");
     Files.writeString(after, Files.readString(after).replace("\"kept\"", '"' + verdict + '"'));
-    Execution gate = Execution.of(line.toArray(String[]::new));
-    assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(code);
+    Execution.of(line.toArray(String[]::new)).ended(code);
   }
 
   @Test
@@ -157,8 +155,7 @@ class ResultsCommandsTest {
     assertThat(compared.out()).contains("not judged");
     assertThat(page).content().contains("<title>sluice: ");
     Path out = temporary.resolve("out");
-    Execution merged = Execution.of("merge", out.toString(), a.toString(), b.toString());
-    assertThat(merged.exitCode()).as(merged.err()).isZero();
+    Execution.of("merge", out.toString(), a.toString(), b.toString()).ended(ExitCode.OK);
     assertThat(
             new JSONObject(Files.readString(out.resolve("run.json")))
                 .getJSONObject("summary")
@@ -177,7 +174,7 @@ class ResultsCommandsTest {
             ? play("{type: artemis, url: \"" + NOBODY_LISTENS + "\"}", "")
             : Execution.of(
                 "send", "--provider=artemis", "--url=" + NOBODY_LISTENS, "--out=" + failed());
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.NO_CONNECTION);
+    execution.ended(ExitCode.NO_CONNECTION);
     assertThat(execution.complaint()).isEqualTo("sluice: " + failure());
     assertThat(failure()).startsWith("a worker of senders could not start: ");
     assertThat(failed().resolve("report.html"))
@@ -194,7 +191,7 @@ class ResultsCommandsTest {
           scenario
               ? play("{type: \"null\"}", "control: " + port)
               : Execution.of("send", "--provider=null", "--control=" + port, "--out=" + failed());
-      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+      execution.ended(ExitCode.USAGE);
       assertThat(execution.complaint()).contains(failure());
       assertThat(failure()).startsWith("cannot listen on 127.0.0.1 port " + port + ": ");
     }
@@ -227,7 +224,7 @@ class ResultsCommandsTest {
     Path folder = run("a");
     Execution execution =
         Execution.of("send", "--provider", "null", "--count", "1", "--out", folder.toString());
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
     assertThat(execution.complaint())
         .isEqualTo(
             "sluice: Invalid value for option '--out': "
@@ -244,7 +241,7 @@ class ResultsCommandsTest {
               ? Execution.of(command, temporary.toString())
               : Execution.of(
                   command, temporary.resolve("out").toString(), temporary.toString(), "nowhere");
-      assertThat(execution.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
+      execution.ended(ExitCode.USAGE);
       assertThat(execution.complaint()).as(command).contains("is not a run folder");
     }
   }

@@ -32,8 +32,7 @@ class RunsCommandTest {
         new ArrayList<>(List.of("send", "--provider", "null", "--count", "50", "--rate", "500"));
     line.addAll(List.of("--interval", "20ms", "--id", id, "--out", root.resolve(id).toString()));
     line.addAll(List.of(more));
-    Execution execution = Execution.of(line.toArray(String[]::new));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution.of(line.toArray(String[]::new)).ended(ExitCode.OK);
   }
 
   @Test
@@ -66,7 +65,7 @@ class RunsCommandTest {
             "--out=" + out,
             "--label=build=4711",
             "--label=team=edge");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(
             new JSONObject(Files.readString(out.resolve("run.json")))
                 .getJSONObject("labels")
@@ -111,7 +110,7 @@ class RunsCommandTest {
   void mistakesAreExplained() {
     assertThat(runs("--where", "colour=red").complaint()).contains("'colour' is not a column");
     assertThat(runs("--sort", "colour").complaint()).contains("'colour' is not one of path, id");
-    assertThat(runs("--where", "p99<20").exitCode()).isEqualTo(ExitCode.USAGE);
+    runs("--where", "p99<20").ended(ExitCode.USAGE);
     assertThat(runs("--html", "x").complaint()).contains("requires '--compare'");
     assertThat(runs("--csv", "--json").complaint()).contains("cannot be used together");
     assertThat(Execution.of("runs", root.resolve("nowhere").toString()).complaint())

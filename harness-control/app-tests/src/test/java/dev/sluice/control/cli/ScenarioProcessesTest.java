@@ -44,7 +44,7 @@ class ScenarioProcessesTest {
             finally:
               - exec: touch GO.finally
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err())
         // on a busy host the process has ended before the command that ends it is seen to
         .containsPattern(
@@ -66,7 +66,7 @@ class ScenarioProcessesTest {
             steps:
               - wait: 1s
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("set-up: step 1 of 1 ", CAUSE);
   }
 
@@ -81,7 +81,7 @@ class ScenarioProcessesTest {
             finally:
               - exec: touch GO; while kill -0 $$(cat GO.pid); do sleep 0.05; done
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains(CAUSE);
   }
 
@@ -95,7 +95,7 @@ class ScenarioProcessesTest {
               - exec: touch GO; while kill -0 $$(cat GO.pid); do sleep 0.05; done
               - wait: 100ms
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    execution.ended(ExitCode.OK);
     assertThat(execution.err()).doesNotContain("process server");
   }
 }

@@ -40,7 +40,7 @@ class SetUpTest {
               - wait: {observer: depth, at-least: 38} # each receiver may wait for one already
             objectives: [errors == 0]
             """);
-    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(execution.out()).contains("fill REQUEST with 40 messages by embedded");
     int received =
         execution
@@ -72,7 +72,7 @@ class SetUpTest {
             """,
             "--set",
             "run.out=" + out);
-    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(Files.readAllLines(folder.resolve("applied"))).isEqualTo(List.of("1", "2"));
     assertThat(out.resolve("run-1")).isDirectory();
     assertThat(out.resolve("run-2")).isDirectory();
@@ -103,7 +103,7 @@ class SetUpTest {
                     within: 1s
                     or-go-on: true
             """);
-    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isEqualTo(4);
+    execution.ended(4);
     assertThat(execution.out())
         .contains("PASS run 1: senders recovery < 10m", "FAIL run 2: senders recovery < 10m");
   }
@@ -119,7 +119,7 @@ class SetUpTest {
             steps: [{exec: touch FOLDER/never}]
             finally: [{exec: touch FOLDER/undone}]
             """);
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.FAILED_RUN);
+    execution.ended(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("set-up: step 1 of 2 (exec exit 3)");
     assertThat(folder.resolve("never")).doesNotExist();
     assertThat(folder.resolve("undone")).exists();
@@ -149,8 +149,7 @@ class SetUpTest {
                 .replace("out: results/sweep", "interval: 100ms")
                 .replaceAll("for: .*", "for: 200ms")
                 .replaceAll("settle: .*", "settle: 0s");
-    Execution execution = Execution.ofPlan(folder, sweep);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution = Execution.ofPlan(folder, sweep).ended(ExitCode.OK);
     assertThat(execution.out()).contains("\n  200KiB ");
     assertThat(Execution.ofPlan(folder, sweep.replace("vars: {size: 2KiB}\n", "")).err())
         .contains("unknown variable size; add it to vars: (also if a loop sets it)");

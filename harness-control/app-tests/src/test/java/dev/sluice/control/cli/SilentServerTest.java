@@ -81,8 +81,7 @@ class SilentServerTest {
         client.getOutputStream().write("stop\n".getBytes(StandardCharsets.UTF_8));
         run.join();
       }
-      Execution ended = run.join();
-      assertThat(ended.exitCode()).as("%s", ended).isEqualTo(ExitCode.NO_CONNECTION);
+      Execution ended = run.join().ended(ExitCode.NO_CONNECTION);
       assertThat(ended.out())
           .contains("Not started; ended: ", "stopped before all workers were connected");
     }

@@ -53,7 +53,7 @@ class SweepResultsTest {
                 - measure: "${wait} ${threads}"
                   for: 100ms
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(steps()).hasSize(5);
     assertThat(steps().get(0))
         .startsWith("step,workload,workers,target_per_second,")
@@ -95,8 +95,7 @@ class SweepResultsTest {
     Files.writeString(scenario, Files.readString(scenario).replace("\"done\"", "\"running\""));
     Files.writeString(out().resolve("steps.csv"), String.join("\n", steps().subList(0, 2)) + "\n");
 
-    Execution report = Execution.of("report", out().toString());
-    assertThat(report.exitCode()).as(report.err()).isZero();
+    Execution report = Execution.of("report", out().toString()).ended(ExitCode.OK);
     assertThat(report.out()).contains("run-2").contains(out().resolve("report.html").toString());
     assertThat(out().resolve("run-2/report.html")).exists();
     assertThat(out().resolve("report.html"))
@@ -118,7 +117,7 @@ class SweepResultsTest {
             - measure: after
               for: 100ms
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     assertThat(steps().get(0)).endsWith(",rate");
     assertThat(steps().get(1)).endsWith(",100");
     assertThat(steps().get(3)).startsWith("after,").endsWith(",");
@@ -149,7 +148,7 @@ class SweepResultsTest {
               votes: 1
               objectives: [p50 < 10s]
             """);
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    execution.ended(ExitCode.OK);
     List<String> tries = Files.readAllLines(out().resolve("tries.csv"));
     assertThat(tries).hasSize(3);
     assertThat(tries.get(0))
@@ -174,8 +173,7 @@ class SweepResultsTest {
   void aFolderThatHoldsASweepIsRejected() throws IOException {
     String steps = "- for-each: {threads: [1, 2]}\n  do: [{measure: a, for: 100ms}]";
     play("${threads}", steps);
-    Execution again = play("${threads}", steps);
-    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution again = play("${threads}", steps).ended(ExitCode.USAGE);
     assertThat(again.err()).contains(out().toString()).contains("name a new or empty folder");
     String merged = temporary.resolve("merged").toString();
     assertThat(Execution.of("merge", merged, out().toString(), out() + "2").err())

@@ -30,8 +30,7 @@ class TotalsOfARunTest {
   void theSumsOfColumnsAreTheTotals(String options) throws Exception {
     Path out = temporary.resolve("out");
     String line = "send --provider null --threads 3 --duration 300ms --interval 100ms " + options;
-    Execution run = Execution.of((line + " --out " + out).split(" "));
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+    Execution.of((line + " --out " + out).split(" ")).ended(ExitCode.OK);
     List<List<String>> rows = Csv.read(out.resolve("intervals.csv"));
     JSONObject workload =
         new JSONObject(Files.readString(out.resolve("run.json")))

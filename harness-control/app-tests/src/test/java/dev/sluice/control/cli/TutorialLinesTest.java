@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,7 @@ class TutorialLinesTest {
             .strip();
     List<String> arguments = new ArrayList<>(Arrays.asList(line.split("\\s+", -1)));
     arguments.add(1, "--explain");
-    Execution execution = Execution.of(arguments.toArray(String[]::new));
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution = Execution.of(arguments.toArray(String[]::new)).ended(ExitCode.OK);
     return execution.out().lines().findFirst().orElseThrow() + " ";
   }
 

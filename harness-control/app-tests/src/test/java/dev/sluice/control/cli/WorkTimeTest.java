@@ -30,7 +30,7 @@ class WorkTimeTest {
   void formsAreRead(String text) {
     Execution dry = Execution.of("receive", "--work-time", text, "--dry-run");
     assertThat(dry.err()).isEmpty();
-    assertThat(dry.exitCode()).isEqualTo(ExitCode.OK);
+    dry.ended(ExitCode.OK);
     assertThat(dry.out()).contains(", with work");
   }
 
@@ -47,8 +47,8 @@ class WorkTimeTest {
         "gamma:2ms|write 2ms, uniform:1ms..5ms"
       })
   void whatIsNotATimeSaysWhatWouldBe(String text, String remedy) {
-    Execution refused = Execution.of("subscribe", "--work-time", text, "--dry-run");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution refused =
+        Execution.of("subscribe", "--work-time", text, "--dry-run").ended(ExitCode.USAGE);
     assertThat(refused.complaint()).contains("'" + text + "': ", remedy);
   }
 
@@ -56,7 +56,7 @@ class WorkTimeTest {
   @ValueSource(strings = {"receive", "subscribe", "respond", "forward"})
   void whoeverReceivesMayWork(String command) {
     Execution dry = Execution.of(command, "--work-time", "5ms", "--work-seed", "7", "--dry-run");
-    assertThat(dry.exitCode()).as(dry.err()).isEqualTo(ExitCode.OK);
+    dry.ended(ExitCode.OK);
     assertThat(dry.out()).containsOnlyOnce(", with work");
     assertThat(Execution.of(command, "--dry-run").out()).doesNotContain(", with work");
   }
@@ -83,15 +83,15 @@ class WorkTimeTest {
         """
                 .formatted(workers.formatted("transacted: true, work-time: 40ms")),
             "--detail");
-    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(ExitCode.OK);
+    ran.ended(ExitCode.OK);
     assertThat(ran.out()).contains("\n    work  ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-1%", "101%", "0.00001%"})
   void aShareOfMessagesIsWithinItsLimits(String text) {
-    Execution refused = Execution.of("send", "--traceparent", text, "--dry-run");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution refused =
+        Execution.of("send", "--traceparent", text, "--dry-run").ended(ExitCode.USAGE);
     assertThat(refused.complaint()).contains("'" + text + "' is not 0 or from 0.0001% to 100%");
   }
 
@@ -109,7 +109,7 @@ class WorkTimeTest {
             "50%",
             "--out",
             "" + folder);
-    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.OK);
+    ran.ended(ExitCode.OK);
     JSONObject run = new JSONObject(Files.readString(folder.resolve("run.json")));
     assertThat(run.getJSONObject("configuration").getJSONArray("traceparents").toList())
         .hasSize(10)

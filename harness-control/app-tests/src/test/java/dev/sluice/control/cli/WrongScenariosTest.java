@@ -207,8 +207,8 @@ class WrongScenariosTest {
   void isShownWithPlaceKeyAndRemedy(String text, String key, String remedy) throws IOException {
     List<String> before = List.of(text.substring(0, text.indexOf('^')).split("\n", -1));
     int column = before.get(before.size() - 1).length() + 1;
-    Execution execution = Execution.ofPlan(folder, text.replace("^", ""), "--dry-run");
-    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.ofPlan(folder, text.replace("^", ""), "--dry-run").ended(ExitCode.USAGE);
     assertThat(execution.err().lines()).hasSize(1);
     assertThat(execution.complaint())
         .startsWith(
@@ -222,7 +222,7 @@ class WrongScenariosTest {
   void aWrongSettingIsShownAsOne() throws IOException {
     Execution execution =
         Execution.ofPlan(folder, SENDERS, "--dry-run", "--set", "workloads.senders.rate=x");
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    execution.ended(ExitCode.USAGE);
     assertThat(execution.complaint())
         .startsWith("sluice: --set workloads.senders.rate=x: workloads.senders.rate: ")
         .contains("'x' is not a number");
@@ -233,8 +233,8 @@ class WrongScenariosTest {
 
   @Test
   void aDryRunMissesAChannelTable() throws IOException {
-    Execution execution = Execution.ofPlan(folder, TABLE + SENDERS, "--dry-run");
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.ofPlan(folder, TABLE + SENDERS, "--dry-run").ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("provider qm", "no.json");
     assertThat(execution.out()).contains("would run plan");
   }
@@ -242,15 +242,14 @@ class WrongScenariosTest {
   @Test
   void aDryRunOnlyNotesAChannelTableThatAProcessMayWrite() throws IOException {
     String mayWrite = TABLE + SENDERS + "processes: {sim: {command: sim}}\n";
-    Execution execution = Execution.ofPlan(folder, mayWrite, "--dry-run");
-    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    Execution execution = Execution.ofPlan(folder, mayWrite, "--dry-run").ended(ExitCode.OK);
     assertThat(execution.out()).contains("missing      provider qm: ", "no.json");
   }
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    Execution execution = Execution.of("run", folder.resolve("none.yaml").toString());
-    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    Execution execution =
+        Execution.of("run", folder.resolve("none.yaml").toString()).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("none.yaml", "it does not exist");
   }
 }
