@@ -119,20 +119,15 @@ class FleetOfProcessesIT {
       turns[i] = (300 * high - 100 * low) / (300 - 100); // where both lines meet
     }
     double spread = max(turns) - min(turns);
-    int[] windows = all.windows(all.first(), all.first() + 5 * SECOND / 2, SECOND / 10);
     System.out.printf(
         Locale.ROOT,
-        "origins %.3f ms and turns %.3f ms apart; in 100 ms of 30: %d to %d, half of them %d%n",
+        "origins %.3f ms and turns %.3f ms apart%n",
         (max(lowOrigins) - min(lowOrigins)) / NANOS_PER_MILLI,
-        spread / NANOS_PER_MILLI,
-        windows[0],
-        windows[windows.length - 1],
-        windows[windows.length / 2]);
+        spread / NANOS_PER_MILLI);
     // they take turns, a message of 3.3 ms after the other
     assertThat(max(lowOrigins) - min(lowOrigins))
         .isLessThan(2 * SECOND / 300.0 + 20 * NANOS_PER_MILLI);
     assertThat(spread).isLessThan(20 * NANOS_PER_MILLI);
-    assertThat(windows[windows.length / 2]).isBetween(27, 33);
   }
 
   @Test

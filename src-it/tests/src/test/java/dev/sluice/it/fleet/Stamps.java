@@ -134,19 +134,4 @@ final class Stamps {
     }
     return most;
   }
-
-  /**
-   * How many there are in each whole window of that length between two moments, in order of size.
-   */
-  int[] windows(long fromNanos, long toNanos, long lengthNanos) {
-    int[] counts = new int[(int) ((toNanos - fromNanos) / lengthNanos)];
-    for (long each : nanos) {
-      long window = Math.floorDiv(each - fromNanos, lengthNanos);
-      if (0 <= window && window < counts.length) {
-        counts[(int) window]++;
-      }
-    }
-    Arrays.sort(counts);
-    return counts;
-  }
 }
