@@ -165,7 +165,7 @@ class IntervalSumsTest {
       lasted += sum.interval().lengthNanos();
       assertThat(lasted).isCloseTo(sum.interval().sinceStartNanos(), within((long) number));
       assertThat(done(sum))
-          .isCloseTo(perNano * names.size() * sum.interval().lengthNanos(), within(5L));
+          .isCloseTo((long) perNano * names.size() * sum.interval().lengthNanos(), within(5L));
       assertThat(sum.interval().workloads().get(0).lengthNanos())
           .isEqualTo(sum.interval().lengthNanos());
     }
