@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Steps while there are no workloads: before the first run, and between those of a loop. */
 class SetUpTest {
+
+  private static final String ABSENT = ".*(does not exist|no such file|NoSuchFile)";
 
   @TempDir Path folder;
 
@@ -123,6 +127,46 @@ class SetUpTest {
     assertThat(execution.err()).contains("set-up: step 1 of 2 (exec exit 3)");
     assertThat(folder.resolve("never")).doesNotExist();
     assertThat(folder.resolve("undone")).exists();
+  }
+
+  /** Of each kind of file that providers and workloads read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ccdt: FILE, qmgr: QM1                              | type: send
+          cipher: ANY_TLS12, key-store: FILE                 | type: send
+          cipher: ANY_TLS12, trust-store: FILE               | type: send
+          cipher: ANY, key-store: X, key-store-password-file: FILE | type: send
+          user: app, password-file: FILE                     | type: send
+          port: 1                                            | type: send, body: FILE
+          port: 1                                            | type: send, template: FILE
+          port: 1                                            | type: send, message-properties: FILE
+          port: 1                                            | type: send, profile: FILE
+          """)
+  void whatItWritesIsLookedForAfterIt(String provider, String workload) throws IOException {
+    Path file = folder.resolve("file");
+    String plan =
+        """
+        providers: {mq: {type: ibmmq, PROVIDER}}
+        workloads: {senders: {WORKLOAD}}
+        run: {duration: 200ms}
+        set-up: [{exec: echo rate > FILE}]
+        finally: [{exec: mv FILE FILE.undone}]
+        """
+            .replace("PROVIDER", provider)
+            .replace("WORKLOAD", workload)
+            .replace("FILE", file.toString());
+    Execution dry = play(plan, "--dry-run");
+    assertThat(dry.exitCode()).as(dry.err()).isZero();
+    Execution execution = play(plan);
+    assertThat(execution.out()).contains(file + "", "it is looked for again after the set-up");
+    assertThat(execution.err()).hasLineCount(1).doesNotContainPattern(file + ABSENT);
+    assertThat(folder.resolve("file.undone")).exists();
+    Execution never = play(plan.replace("echo rate >", "test ! -e"));
+    assertThat(never.exitCode()).as(never.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(never.err()).hasLineCount(1).containsPattern(file + ABSENT);
   }
 
   @Test

@@ -29,6 +29,7 @@ import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.DeletePodStep;
 import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
@@ -42,6 +43,7 @@ import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.text.InputFile;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Failure;
@@ -53,6 +55,7 @@ import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.history.History;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -96,6 +99,7 @@ public final class ScenarioProcess extends HarnessProcess {
   private final LiveAgents agents;
   private final List<Delivery> accounts = new ArrayList<>(); // of each run
   private Optional<ScenarioResults> results = Optional.empty();
+  private boolean setUp; // before there was a run
   private volatile Supplier<Progress> progress = () -> Progress.NONE;
 
   /**
@@ -171,21 +175,18 @@ public final class ScenarioProcess extends HarnessProcess {
       throws StepFailedException, InterruptedException, IOException, StartFailedException {
     StepsCsv table = new StepsCsv(scenario);
     startProcesses();
-    for (Scenario.Provider provider : scenario.providers()) {
-      // where agents have the workers, this process connects only to look at queues and to fill
-      // them
-      JmsProvider opened =
-          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.opening().get();
-      providers.put(provider.name(), opened);
-      open.push(opened);
+    KubernetesApi kubernetes = KubernetesApi.ofThisPod(secrets);
+    for (DeletePodStep step : new LinkedHashSet<>(scenario.deletions())) {
+      kubernetes.practise(step);
     }
-    List<RunSpec> specs =
-        scenario.runs(
-            providers,
-            () -> {
-              accounts.add(Delivery.of(Delivery.Role.ACCOUNT));
-              return accounts.get(accounts.size() - 1);
-            });
+    ScenarioEnvironment outside =
+        new ScenarioEnvironment(targets(), this::opened, NanoClock.SYSTEM, kubernetes);
+    open.push(outside);
+    List<RunSpec> specs = runs(outside);
+    Optional<Position> from = // a set-up that has been played is not played again
+        setUp
+            ? Optional.of(new Position(0, 0, Duration.ZERO))
+            : fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     if (scenario.run().out().isEmpty()
         && accounts.stream().anyMatch(each -> each.history().isPresent())) {
       throw new ConfigurationException("'history' requires 'out' in 'run'");
@@ -209,10 +210,6 @@ public final class ScenarioProcess extends HarnessProcess {
             secrets);
     terminal.bar("practising");
     Priming.run(specs.get(0).workers(), () -> scenario.practising(providers));
-    KubernetesApi kubernetes = KubernetesApi.ofThisPod(secrets);
-    for (DeletePodStep step : new LinkedHashSet<>(scenario.deletions())) {
-      kubernetes.practise(step);
-    }
     Observers observers =
         new Observers(
             scenario.observers(),
@@ -221,11 +218,7 @@ public final class ScenarioProcess extends HarnessProcess {
             CpuMeter.ofThisProcess(),
             NanoClock.SYSTEM);
     open.push(observers);
-    Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(TakenOverRun::position);
     RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
-    ScenarioEnvironment outside =
-        new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM, kubernetes);
-    open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);
     processes.tell(current::mark, current::stop);
@@ -286,6 +279,73 @@ public final class ScenarioProcess extends HarnessProcess {
                 .forEach(each -> findings.found(check(broker, each))));
     print("observers", observers::costs);
     return conclude(outcome, findings, table);
+  }
+
+  /** Those of the scenario, after its set-up if they need files of it. */
+  private List<RunSpec> runs(ScenarioEnvironment outside)
+      throws StepFailedException, InterruptedException {
+    try {
+      return runs();
+    } catch (ConfigurationException | ScenarioException e) {
+      if (!InputFile.isAbsent(e) || !scenario.setUpWrites() || fleet.isPresent()) {
+        throw e;
+      }
+      terminal.line(e.getMessage() + "; it is looked for again after the set-up");
+      setUp = true;
+      return runsAfterSetUp(outside);
+    }
+  }
+
+  /** Those of the scenario, by providers that are open from now on. */
+  private List<RunSpec> runs() {
+    scenario.providers().forEach(each -> opened(each.name()));
+    accounts.clear();
+    return scenario.runs(
+        providers,
+        () -> {
+          accounts.add(Delivery.of(Delivery.Role.ACCOUNT));
+          return accounts.get(accounts.size() - 1);
+        });
+  }
+
+  private JmsProvider opened(String name) {
+    for (Scenario.Provider each : scenario.providers()) {
+      if (each.name().equals(name) && !providers.containsKey(name)) {
+        // where agents have the workers, this process connects only to look at queues and fill them
+        JmsProvider opened =
+            fleet.isPresent() && !connectsItself() ? new IdleProvider() : each.opening().get();
+        providers.put(name, opened);
+        open.push(opened);
+      }
+    }
+    return providers.get(name);
+  }
+
+  /** Plays the set-up by itself, which nothing but a signal ends early. */
+  private List<RunSpec> runsAfterSetUp(ScenarioEnvironment outside)
+      throws StepFailedException, InterruptedException {
+    ConsoleReporter console =
+        new ConsoleReporter(terminal, ZoneId.systemDefault(), true, SummaryForm.NONE, "");
+    Run none = new Run(scenario.run().empty(), List.of(console)); // never begins
+    CurrentRun current = new CurrentRun(none.control(), outside::stop);
+    processes.tell(current::mark, current::stop);
+    ends(current, none);
+    Findings findings = new Findings(List.of(), new SplittableRandom(SEED), demand);
+    try (Observers observers =
+        new Observers(List.of(), Map.of(), Map.of(), CpuMeter.ofThisProcess(), NanoClock.SYSTEM)) {
+      return new ScenarioRunner(
+              scenario,
+              none,
+              set -> none,
+              current,
+              outside,
+              observers,
+              findings,
+              NanoClock.SYSTEM,
+              Optional.empty(),
+              step -> true)
+          .afterSetUp(this::runs);
+    }
   }
 
   private static Finding check(String broker, String broken) {

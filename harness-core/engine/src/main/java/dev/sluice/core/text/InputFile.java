@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -71,6 +72,12 @@ public final class InputFile {
     InputStream bytes = new ByteArrayInputStream(bytes(file, mostBytes));
     return new BufferedReader(
         new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder())); // which is strict
+  }
+
+  /** Whether something failed because a file is not there. */
+  public static boolean isAbsent(Throwable failure) {
+    return failure != null
+        && (failure instanceof NoSuchFileException || isAbsent(failure.getCause()));
   }
 
   /** What could not be read or written, and why: {@code out/run.json: no space left on device}. */

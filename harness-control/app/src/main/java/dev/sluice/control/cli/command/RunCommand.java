@@ -80,7 +80,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
 
   private int dryRun(Scenario scenario) {
     lines(scenario).forEach(out()::println);
-    List<String> missing = scenario.processes().isEmpty() ? missing(scenario) : List.of();
+    List<String> missing = writer(scenario).isEmpty() ? missing(scenario) : List.of();
     missing.forEach(this::complain);
     return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
   }
@@ -101,6 +101,12 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
       missing.add(e.getMessage());
     }
     return missing;
+  }
+
+  /** After what files may be there that are not there yet; empty if after nothing. */
+  private static String writer(Scenario scenario) {
+    String processes = scenario.processes().isEmpty() ? "" : "the start of the processes";
+    return scenario.setUpWrites() ? "the set-up" : processes;
   }
 
   private static List<String> lines(Scenario scenario) {
@@ -126,7 +132,7 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
         "objective",
         scenario.objectives(),
         each -> each.workload() + " " + each.objective().written());
-    if (scenario.processes().isEmpty()) { // else one of them may write a profile
+    if (writer(scenario).isEmpty()) { // else a profile may be written yet
       add(
           lines,
           "profile",
@@ -135,7 +141,8 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
               .toList(),
           each -> each.name() + " " + spec(each).profile().orElseThrow());
     } else {
-      add(lines, "missing", missing(scenario), each -> each + "; a process may write it");
+      String then = "; looked for after " + writer(scenario);
+      add(lines, "missing", missing(scenario), each -> each + then);
     }
     return lines;
   }

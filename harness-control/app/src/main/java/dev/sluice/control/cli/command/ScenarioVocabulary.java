@@ -189,7 +189,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     try {
       return making.get();
     } catch (ParameterException e) {
-      throw complaint(options, e);
+      throw (ScenarioException) complaint(options, e).initCause(e);
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.outside.BrokerObserver;
 import dev.sluice.control.scenario.outside.LocalProcesses.ProcessSpec;
 import dev.sluice.control.scenario.outside.Observer;
 import dev.sluice.control.scenario.step.DeletePodStep;
+import dev.sluice.control.scenario.step.ExecStep;
 import dev.sluice.control.scenario.step.FaultStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
@@ -184,6 +185,11 @@ public record Scenario(
 
   /** An objective of one workload over the whole run. */
   public record Goal(String workload, Objective objective) {}
+
+  /** Whether files may be there after the set-up that are not there before. */
+  public boolean setUpWrites() {
+    return setUp.stream().anyMatch(ExecStep.class::isInstance);
+  }
 
   /** What its author says that it is for. */
   public Optional<String> description() {

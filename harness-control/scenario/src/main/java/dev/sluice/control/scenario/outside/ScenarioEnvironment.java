@@ -45,7 +45,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
   private final Shell shell = new Shell();
   private final Map<String, RemoteControl> targets;
-  private final Map<String, JmsProvider> providers;
+  private final Function<String, JmsProvider> providers;
   private final NanoClock clock;
   private final KubernetesApi kubernetes;
   private final Map<String, RecentIntervals> watched = new HashMap<>();
@@ -55,17 +55,17 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
   /**
    * @param targets by their names
-   * @param providers those that are open, by their names
+   * @param providers an open one, by its name
    * @param clock the scenario's
    * @param kubernetes of the cluster that this process runs in, if it does
    */
   public ScenarioEnvironment(
       Map<String, RemoteControl> targets,
-      Map<String, JmsProvider> providers,
+      Function<String, JmsProvider> providers,
       NanoClock clock,
       KubernetesApi kubernetes) {
     this.targets = Map.copyOf(targets);
-    this.providers = Map.copyOf(providers);
+    this.providers = providers;
     this.clock = clock;
     this.kubernetes = kubernetes;
   }
@@ -134,7 +134,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   @Override
   public long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
       throws StepFailedException, InterruptedException {
-    JmsProvider by = providers.get(provider);
+    JmsProvider by = providers.apply(provider);
     RunSpec spec =
         new RunSpec(
             "",

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
@@ -158,13 +159,7 @@ public final class ScenarioRunner implements StepContext {
     boolean played = false;
     try {
       if (from.isEmpty()) {
-        failures.addAll(
-            playAll(
-                "set-up: step",
-                scenario.setUp(),
-                Optional.empty(),
-                false,
-                step -> current.requireWanted()));
+        failures.addAll(setUp());
       }
       if (failures.isEmpty()) {
         run.start();
@@ -200,6 +195,31 @@ public final class ScenarioRunner implements StepContext {
         List.copyOf(judgements),
         ended.stream().allMatch(each -> each.summary().clean()),
         failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures)));
+  }
+
+  /**
+   * Plays the set-up before there is a run, then makes what may need files of it; if either fails,
+   * the last steps follow.
+   *
+   * @throws StepFailedException if the set-up fails
+   */
+  public <T> T afterSetUp(Supplier<T> next) throws StepFailedException, InterruptedException {
+    List<String> failures = setUp();
+    if (failures.isEmpty()) {
+      try {
+        return next.get();
+      } catch (RuntimeException e) {
+        lastSteps().forEach(current::mark);
+        throw e;
+      }
+    }
+    failures.addAll(lastSteps());
+    throw new StepFailedException(String.join("; ", failures));
+  }
+
+  private List<String> setUp() throws InterruptedException {
+    return playAll(
+        "set-up: step", scenario.setUp(), Optional.empty(), false, step -> current.requireWanted());
   }
 
   /** Returns why they ended early, if they did. */

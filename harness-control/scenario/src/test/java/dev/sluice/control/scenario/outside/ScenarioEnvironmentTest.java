@@ -24,7 +24,7 @@ class ScenarioEnvironmentTest {
   private final ScenarioEnvironment environment =
       new ScenarioEnvironment(
           Map.of(),
-          Map.of(),
+          any -> null,
           NanoClock.SYSTEM,
           new KubernetesApi(Map.of(), Path.of("account"), new Secrets()));
 

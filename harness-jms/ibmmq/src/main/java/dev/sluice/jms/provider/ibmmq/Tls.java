@@ -7,6 +7,7 @@ import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.ibmmq.Tls.KeyFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -189,7 +190,9 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
             null);
       }
       if (!Files.isReadable(path)) {
-        throw wrong("the file does not exist or is not readable", null);
+        throw wrong(
+            "the file does not exist or is not readable",
+            Files.exists(path) ? null : new NoSuchFileException(name));
       }
       try {
         return KeyStore.getInstance(path.toFile(), secret());

@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -91,12 +92,14 @@ public record CcdtLocation(String url, Optional<Path> file) {
   }
 
   private static String read(Path path) {
-    if (!Files.isRegularFile(path)) {
-      throw new ConfigurationException("CCDT file " + path + " does not exist");
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new ConfigurationException("CCDT file " + path + " is not a file");
     }
     try {
       // a binary table is no UTF-8, which must not matter here
       return new String(InputFile.bytes(path, MAX_BYTES), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new ConfigurationException("CCDT file " + path + " does not exist", e);
     } catch (IOException e) {
       throw new ConfigurationException("CCDT file " + path + " cannot be read", e);
     }
