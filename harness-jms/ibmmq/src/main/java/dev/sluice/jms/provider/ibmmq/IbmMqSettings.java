@@ -20,8 +20,7 @@ import java.util.Map;
  *     for the client's default
  * @param tls how connections are encrypted
  * @param queues how queues are used
- * @param properties any other properties by name, as {@link MqProperty} understands them; they win
- *     over everything else
+ * @param properties any other properties by name, as {@link MqProperty} understands them
  */
 public record IbmMqSettings(
     MqEndpoint endpoint,

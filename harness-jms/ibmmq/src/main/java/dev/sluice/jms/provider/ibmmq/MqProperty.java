@@ -35,9 +35,21 @@ record MqProperty(String givenName, String key, String value) {
   private static final Set<String> COMPRESSION =
       Set.of(WMQConstants.WMQ_MSG_COMP, WMQConstants.WMQ_HEADER_COMP);
 
-  /** Properties that have an option of their own, which hides or checks them. */
-  private static final Set<String> OPTIONS =
-      Set.of(WMQConstants.PASSWORD, WMQConstants.USERID, WMQConstants.WMQ_CONNECTION_NAME_LIST);
+  /** Options of properties that are hidden, checked, or told in messages and to the broker. */
+  static final Map<String, String> OPTIONS =
+      Map.ofEntries(
+          Map.entry(WMQConstants.PASSWORD, "--user"),
+          Map.entry(WMQConstants.USERID, "--user"),
+          Map.entry(WMQConstants.WMQ_CONNECTION_NAME_LIST, "--hosts"),
+          Map.entry(WMQConstants.WMQ_HOST_NAME, "--host"),
+          Map.entry(WMQConstants.WMQ_PORT, "--port"),
+          Map.entry(WMQConstants.WMQ_CHANNEL, "--channel"),
+          Map.entry(WMQConstants.WMQ_QUEUE_MANAGER, "--qmgr"),
+          Map.entry(WMQConstants.WMQ_CCDTURL, "--ccdt"),
+          Map.entry(WMQConstants.WMQ_CONNECTION_MODE, "--bindings"),
+          Map.entry(WMQConstants.WMQ_APPLICATIONNAME, "--app-name"),
+          Map.entry(WMQConstants.WMQ_SSL_CIPHER_SPEC, "--cipher"),
+          Map.entry(WMQConstants.WMQ_SSL_CIPHER_SUITE, "--cipher"));
 
   private static final Pattern TAKES_AN_OBJECT =
       Pattern.compile("(?i).*(SOCKET_?FACTORY|LISTENER|OBSERVER|STORES_COL|CONNECTION_TAG)");
@@ -63,9 +75,9 @@ record MqProperty(String givenName, String key, String value) {
               + suggestion(name, constants)
               + "; use the names of WMQConstants, such as WMQ_SHARE_CONV_ALLOWED");
     }
-    if (OPTIONS.contains(key)) {
+    if (OPTIONS.containsKey(key)) {
       throw new ConfigurationException(
-          "IBM MQ property '" + name + "' cannot be set by name: see --user and --hosts");
+          "IBM MQ property '" + name + "' cannot be set by name: use " + OPTIONS.get(key));
     }
     if (TAKES_AN_OBJECT.matcher(key).matches()) {
       throw new ConfigurationException(

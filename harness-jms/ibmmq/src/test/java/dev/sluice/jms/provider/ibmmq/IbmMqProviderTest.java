@@ -11,6 +11,7 @@ import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderOption;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.ibmmq.QueueOptions.TargetClient;
 import dev.sluice.jms.provider.ibmmq.Reconnect.ReconnectOption;
@@ -27,11 +28,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -221,7 +224,6 @@ class IbmMqProviderTest {
   @CsvSource({
     "WMQ_SHARE_CONV_ALLOWED, 7",
     "XMSC_WMQ_SHARE_CONV_ALLOWED, many",
-    "WMQ_PORT, -5",
     "USER_AUTHENTICATION_MQCSP, maybe",
     "WMQ_CLIENT_RECONNECT_TIMEOUT, -1",
     "WMQ_MSG_COMP, ZLIBFAST",
@@ -258,14 +260,18 @@ class IbmMqProviderTest {
     assertWrong(with("", "", Map.of("WMQ_CONNECTION_TAG", "x")), "Java object");
   }
 
-  @Test
-  void aPropertyWinsOverTheSettingOfItsOwn() throws IOException {
-    int port = freePort();
+  /** Else messages and observers would speak of another host, channel or application. */
+  @ParameterizedTest
+  @MethodSource("propertiesWithAnOption")
+  void aPropertyThatHasAnOptionNamesIt(String key, String option) throws IOException {
+    assertThat(new IbmMqType().options().stream().map(ProviderOption::name)).contains(option);
+    assertWrong(with("", "", Map.of(key, "1")), key, "use " + option);
+  }
 
-    assertThat(
-            catchThrowable(
-                with("", "", Map.of("WMQ_PORT", Integer.toString(port))).create()::connect))
-        .hasMessageContaining("(" + port + ")");
+  static Stream<Arguments> propertiesWithAnOption() {
+    return MqProperty.OPTIONS.entrySet().stream()
+        .filter(each -> !each.getValue().equals("--user")) // which every provider has
+        .map(each -> Arguments.of(each.getKey(), each.getValue()));
   }
 
   /** The client alone would drop a host that has a blank behind it, without a word. */
