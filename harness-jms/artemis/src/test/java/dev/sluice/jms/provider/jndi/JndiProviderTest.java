@@ -4,6 +4,9 @@ import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.unboundid.ldap.listener.InMemoryDirectoryServer;
+import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
+import com.unboundid.ldap.listener.InMemoryListenerConfig;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
@@ -12,12 +15,14 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +33,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.naming.Context;
+import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
 import javax.naming.spi.InitialContextFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
+import org.apache.activemq.artemis.jms.client.ActiveMQJMSConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +59,52 @@ class JndiProviderTest {
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContainingAll("CF", "not a destination");
     }
+  }
+
+  /** As brokers' administrators keep them: each a Reference, made again by the client's factory. */
+  @Test
+  @SuppressWarnings("BanJNDI") // the directory is its own
+  void looksUpWhatADirectoryServerKeeps() throws Exception {
+    InMemoryDirectoryServerConfig config = new InMemoryDirectoryServerConfig("o=jms");
+    config.setSchema(null);
+    config.setListenerConfigs(
+        InMemoryListenerConfig.createLDAPConfig("ldap", InetAddress.getLoopbackAddress(), 0, null));
+    String ldap = "com.sun.jndi.ldap.LdapCtxFactory";
+    String url;
+    try (InMemoryDirectoryServer server = new InMemoryDirectoryServer(config);
+        EmbeddedProvider broker = EmbeddedProvider.withTcp(0)) {
+      server.add("dn: o=jms", "objectClass: organization", "o: jms");
+      server.startListening();
+      url = "ldap://127.0.0.1:" + server.getListenPort() + "/o=jms";
+      JndiEnvironment directory = new JndiEnvironment(Optional.empty(), ldap, url);
+      Context context = new InitialContext(directory.properties());
+      context.bind(
+          "cn=CF", new ActiveMQJMSConnectionFactory("tcp://127.0.0.1:" + broker.tcpPort()));
+      try (Connection own = broker.connect();
+          Session session = own.createSession()) {
+        context.bind("cn=bound", session.createQueue("REAL.NAME"));
+      }
+      context.close();
+      try (JmsProvider provider =
+              JndiProvider.of(directory, "cn=CF", Credentials.NONE, ClientJars.none());
+          Connection connection = provider.connect();
+          Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+        Destination queue = provider.destination(session::createQueue, "cn=bound");
+        session.createProducer(queue).send(session.createTextMessage("kept"));
+        connection.start();
+        assertThat(session.createConsumer(session.createQueue("REAL.NAME")).receive(30_000))
+            .isNotNull();
+      }
+      assertRefused(
+          () -> JndiProvider.of(directory, "cn=XF", Credentials.NONE, ClientJars.none()),
+          "cn=XF",
+          "nothing has this name");
+    }
+    JndiEnvironment gone = new JndiEnvironment(Optional.empty(), ldap, url);
+    assertRefused(
+        () -> JndiProvider.of(gone, "cn=CF", Credentials.NONE, ClientJars.none()),
+        "nothing answers at 127.0.0.1:",
+        "check the URL's host and port");
   }
 
   @Test
@@ -145,7 +198,7 @@ class JndiProviderTest {
             dir.resolve("noclass.properties"), "java.naming.factory.initial=no.such.Factory\n");
     assertRefused(() -> provider(noClass, "CF"), noClass.toString(), "no.such.Factory");
     Path file = settings(1);
-    assertRefused(() -> provider(file, "OTHER"), "OTHER", "NameNotFoundException");
+    assertRefused(() -> provider(file, "OTHER"), "OTHER", "nothing has this name");
     assertRefused(() -> provider(file, "bound"), "bound", "not a jakarta.jms.ConnectionFactory");
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider.jndi;
 
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.Reader;
@@ -43,8 +44,12 @@ public record JndiEnvironment(Optional<Path> file, String factory, String url) {
   private static void load(Path file, Properties environment) {
     try (Reader reader = new StringReader(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES))) {
       environment.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ConfigurationException("JNDI properties file " + file + " cannot be read", e);
+    } catch (IOException e) {
+      throw new ConfigurationException(
+          "JNDI properties file " + file + " cannot be read: " + InputFile.reason(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException(
+          "JNDI properties file " + file + ": " + CauseChain.firstLine(e), e);
     }
   }
 

@@ -12,11 +12,14 @@ import jakarta.jms.JMSException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import javax.naming.CommunicationException;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
 import javax.naming.NamingException;
+import javax.naming.NoInitialContextException;
 import javax.naming.Reference;
+import javax.naming.spi.NamingManager;
 
 /**
  * Looks up the connection factory, and a queue or topic first among the bound names, then by asking
@@ -85,7 +88,7 @@ final class JndiProvider extends ClientFactoryProvider {
   private Optional<Destination> lookUp(String name) throws JMSException {
     Object found;
     try {
-      found = jars.call(() -> context.lookup(name));
+      found = jars.call(() -> lookUp(context, name));
     } catch (NameNotFoundException e) {
       return Optional.empty();
     } catch (NamingException e) {
@@ -125,22 +128,47 @@ final class JndiProvider extends ClientFactoryProvider {
       return new InitialContext(environment.properties());
     } catch (NamingException | LinkageError e) {
       throw new ConfigurationException(
-          environment.describe() + " did not create an initial context: " + CauseChain.line(e), e);
+          environment.describe() + " did not create an initial context: " + why(e), e);
+    }
+  }
+
+  /** What is bound to a name; later Javas leave references in directory servers as they are. */
+  private static Object lookUp(Context context, String name) throws NamingException {
+    Object found = context.lookup(name);
+    try {
+      return found instanceof Reference
+          ? NamingManager.getObjectInstance(found, null, context, context.getEnvironment())
+          : found;
+    } catch (NamingException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // of the client's own factory
+      throw (NamingException) new NamingException(CauseChain.line(e)).initCause(e);
     }
   }
 
   private static ConnectionFactory factory(Context context, String name, String where) {
     Object found;
     try {
-      found = context.lookup(name);
+      found = lookUp(context, name);
     } catch (NamingException | LinkageError e) {
-      throw new ConfigurationException(where + " cannot be looked up: " + CauseChain.line(e), e);
+      throw new ConfigurationException(where + " cannot be looked up: " + why(e), e);
     }
     if (found instanceof ConnectionFactory factory) {
       return factory;
     }
     throw new ConfigurationException(
         where + " is a " + className(found) + ", not a jakarta.jms.ConnectionFactory");
+  }
+
+  private static String why(Throwable failure) {
+    String said = CauseChain.firstLine(failure);
+    return failure instanceof CommunicationException
+        ? "nothing answers at " + said + "; check the URL's host and port"
+        : failure instanceof NoInitialContextException
+            ? said + "; check --jndi-factory and --class-path"
+            : failure instanceof NameNotFoundException
+                ? "nothing has this name; check --connection-factory"
+                : CauseChain.line(failure);
   }
 
   private static String className(Object object) {
