@@ -96,6 +96,45 @@ class HostileInputTest {
     assertThat(execution.complaint()).contains("/dev/zero");
   }
 
+  /** Of the kinds of files that people name: each says why in words, and no class of Java. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run FILE",
+        "send @FILE",
+        "send --template FILE",
+        "send --message-properties FILE",
+        "send --profile FILE",
+        "send --user u --password-file FILE",
+        "send --control 0 --control-token-file FILE",
+        "send --control 0 --control-tls FILE",
+        "send --provider jndi --jndi-properties FILE",
+        "send --provider ibmmq --ccdt FILE",
+        "send --provider ibmmq --cipher ANY_TLS12 --key-store FILE",
+        "send --provider ibmmq --cipher ANY_TLS12 --trust-store FILE",
+        "agents --fleet localhost --fleet-secret-file FILE",
+        "ctl --at localhost:1 --control-token-file FILE status",
+        "ctl --at localhost:1 --tls-trust FILE status",
+        "import omb FILE",
+        "report FILE",
+        "certificate --out FILE/in"
+      })
+  void aFileThatCannotBe(String line) throws IOException {
+    Path none = folder.resolve("none");
+    Path binary = Files.write(folder.resolve("file"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    for (Path file : List.of(none, folder, binary)) {
+      if (line.startsWith("certificate") && file != binary) {
+        continue; // it makes the folder
+      }
+      Execution execution = Execution.of(line.replace("FILE", file.toString()).split(" ", -1));
+      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(execution.err()).contains(file.toString());
+      assertThat(execution.err().lines().filter(each -> !each.startsWith("Try ")))
+          .hasSizeLessThanOrEqualTo(file == none ? 2 : 1)
+          .noneMatch(each -> each.matches(".*(Exception|Input length|\\bnull\\b).*"));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"run.json", "intervals.jsonl", "events.jsonl", "latency.hlog"})
   @EnabledOnOs({OS.LINUX, OS.MAC})

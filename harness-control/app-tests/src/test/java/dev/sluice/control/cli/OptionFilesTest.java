@@ -46,7 +46,7 @@ class OptionFilesTest {
     Path naming = write("naming", "@" + large);
     assertRefused("@" + large, "options file '" + large + "': it has more than 1048576 bytes");
     assertRefused("@" + naming, "options file '" + large + "': it has more than 1048576 bytes");
-    assertRefused("@" + folder, "options file '" + folder + "' cannot be read (IOException)");
+    assertRefused("@" + folder, "options file '" + folder + "' cannot be read: Is a directory");
     if (Files.exists(Path.of("/dev/zero"))) {
       assertRefused("@/dev/zero", "options file '/dev/zero': it has more than 1048576 bytes");
     }

@@ -64,7 +64,7 @@ final class OptionFiles {
       throw new IOException("options file '" + file + "': " + e.getMessage(), e);
     } catch (IOException e) {
       throw new IOException(
-          "options file '" + file + "' cannot be read (" + e.getClass().getSimpleName() + ")", e);
+          "options file '" + file + "' cannot be read: " + InputFile.reason(e), e);
     }
   }
 

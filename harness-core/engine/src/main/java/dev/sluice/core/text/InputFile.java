@@ -89,6 +89,9 @@ public final class InputFile {
 
   /** Why a file could not be read or written, without its name: {@code no such file}. */
   public static String reason(IOException failure) {
+    if (failure instanceof CharacterCodingException) {
+      return "not in UTF-8";
+    }
     String kind = failure.getClass().getSimpleName();
     if (failure instanceof FileSystemException file && file.getReason() == null) {
       return kind.replaceAll("Exception$", "")

@@ -62,7 +62,8 @@ public final class Quantities {
   public static double rate(String text) {
     boolean signed = text.startsWith("+") || text.startsWith("-");
     if (signed || !NUMBER.matcher(text).matches()) {
-      throw new BadQuantityException("a number", "a rate per second, such as 115 or 0.5");
+      throw new BadQuantityException(
+          signed ? "a rate without a sign" : "a number", "a rate per second, such as 115 or 0.5");
     }
     double perSecond = Double.parseDouble(text);
     if (!RateCurve.isRate(perSecond)) {

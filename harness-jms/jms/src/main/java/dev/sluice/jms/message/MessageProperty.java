@@ -1,6 +1,7 @@
 package dev.sluice.jms.message;
 
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -96,8 +97,11 @@ public record MessageProperty(String name, Type type, String value) {
     Properties entries = new Properties();
     try (Reader reader = new StringReader(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES))) {
       entries.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ConfigurationException("cannot read '" + file + "': " + e, e);
+    } catch (IOException e) {
+      throw new ConfigurationException("cannot read '" + file + "': " + InputFile.reason(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException(
+          "'" + file + "' is not a properties file: " + CauseChain.firstLine(e), e);
     }
     return entries;
   }

@@ -41,8 +41,7 @@ public final class Secret {
       return new Secret(line);
     } catch (IOException e) {
       throw new ConfigurationException(
-          "the secret file '" + file + "' cannot be read (" + e.getClass().getSimpleName() + ")",
-          e);
+          "the secret file '" + file + "' cannot be read: " + InputFile.reason(e), e);
     }
   }
 

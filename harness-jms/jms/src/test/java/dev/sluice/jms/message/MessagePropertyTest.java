@@ -83,7 +83,7 @@ class MessagePropertyTest {
         "weight=x;weight.type=int       | 'x' is not a value of type int",
         "weight=5;weight.type=number    | 'number' is not a type",
         "a-b=5                          | 'a-b' is not a valid property name",
-        "a=\\u00zz                      | cannot read",
+        "a=\\u00zz                      | is not a properties file",
       })
   void aFileIsNamedWithItsMistake(String lines, String complaint) throws IOException {
     Path file = Files.writeString(folder.resolve("p"), lines.replace(';', '\n'));

@@ -47,7 +47,7 @@ class SecretTest {
 
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> Secret.readFrom(dir.resolve("none")))
-        .withMessageContainingAll("none", "NoSuchFileException");
+        .withMessageContainingAll("none", "no such file");
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> Secret.readFrom(binary))
         .withMessageContainingAll("key.p12", "cannot be read");

@@ -3,10 +3,12 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.cli.option.CommandPart;
 import dev.sluice.control.endpoint.access.SelfSigned;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -98,6 +100,8 @@ final class CertificateCommand extends CommandPart implements Callable<Integer> 
       throw invalid("--host", e.getMessage(), e);
     } catch (FileAlreadyExistsException e) {
       throw invalid("--out", e.getMessage() + " already exists", e);
+    } catch (FileSystemException e) {
+      throw invalid("--out", out + " cannot be written: " + InputFile.reason(e), e);
     }
     return ExitCode.OK;
   }

@@ -17,6 +17,7 @@ import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Set;
+import javax.naming.CommunicationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -59,6 +60,8 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
           "'"
               + word
               + "' is a step of a scenario; 'sluice run FILE' plays it (docs/scenarios.md).");
+    } else if (word.startsWith("@")) {
+      err.println("There is no options file of that name.");
     } else {
       NearestWord.of(word, known).ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
     }
@@ -74,7 +77,9 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     if (e instanceof ConfigurationException || e instanceof ScenarioException) {
       err.println("sluice: " + oneLine(e.getMessage()));
       printTrace(e, command);
-      return ExitCode.USAGE;
+      return e.getCause() instanceof CommunicationException
+          ? ExitCode.NO_CONNECTION
+          : ExitCode.USAGE;
     }
     if (e instanceof RunFailedException failed) {
       err.println("sluice: " + oneLine(e.getMessage()));

@@ -2,11 +2,11 @@ package dev.sluice.control.endpoint.access;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.sluice.core.text.InputFile;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -36,7 +36,15 @@ record KeyFile(Path file, byte[] content, Optional<char[]> password) {
       Pattern.compile("-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----");
 
   static KeyFile read(Path file, Optional<char[]> password) throws IOException {
-    return new KeyFile(file, Files.readAllBytes(file), password);
+    return new KeyFile(file, bytes(file), password);
+  }
+
+  private static byte[] bytes(Path file) throws IOException {
+    try {
+      return InputFile.bytes(file, InputFile.HAND_WRITTEN_BYTES);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + InputFile.reason(e), e);
+    }
   }
 
   /**
@@ -110,7 +118,7 @@ record KeyFile(Path file, byte[] content, Optional<char[]> password) {
   static X509Certificate[] trusted(Path file, Instant now) throws IOException {
     List<X509Certificate> valid = new ArrayList<>();
     String ended = "";
-    Matcher each = CERTIFICATE.matcher(Files.readString(file, ISO_8859_1));
+    Matcher each = CERTIFICATE.matcher(new String(bytes(file), ISO_8859_1));
     try {
       CertificateFactory factory = CertificateFactory.getInstance("X.509");
       while (each.find()) {

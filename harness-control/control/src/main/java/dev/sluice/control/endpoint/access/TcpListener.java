@@ -149,7 +149,8 @@ public final class TcpListener implements AutoCloseable {
             + " port "
             + address.getPort()
             + ": "
-            + cause.getMessage(),
+            + cause.getMessage()
+            + (cause instanceof BindException ? "; choose another, or 0 for any free port" : ""),
         cause);
   }
 

@@ -189,7 +189,7 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
                 + ".p12 -new_format pkcs12",
             null);
       }
-      if (!Files.isReadable(path)) {
+      if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
         throw wrong(
             "the file does not exist or is not readable",
             Files.exists(path) ? null : new NoSuchFileException(name));
