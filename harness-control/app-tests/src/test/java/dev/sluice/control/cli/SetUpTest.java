@@ -160,6 +160,8 @@ class SetUpTest {
             .replace("FILE", file.toString());
     Execution dry = play(plan, "--dry-run");
     assertThat(dry.exitCode()).as(dry.err()).isZero();
+    assertThat(dry.out().contains("cannot be read; looked for after the set-up"))
+        .isEqualTo(provider.contains("ccdt")); // the one that a dry run reads
     Execution execution = play(plan);
     assertThat(execution.out()).contains(file + "", "it is looked for again after the set-up");
     assertThat(execution.err()).hasLineCount(1).doesNotContainPattern(file + ABSENT);
