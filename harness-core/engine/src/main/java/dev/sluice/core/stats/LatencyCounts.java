@@ -209,7 +209,7 @@ public final class LatencyCounts {
    */
   static Latency since(long[] earlier, long[] later) {
     Histogram histogram = newHistogram();
-    for (int i = 0; i < later.length; i++) {
+    for (int i = later.length - 1; i >= 0; i--) { // the largest first, so that it grows once
       long count = earlier == null ? later[i] : later[i] - earlier[i];
       if (count != 0) {
         histogram.recordValueWithCount(lowestValueOf(i), count);

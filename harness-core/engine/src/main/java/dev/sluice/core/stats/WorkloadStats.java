@@ -36,6 +36,7 @@ public final class WorkloadStats {
   private Window ended = Window.none("");
   private Window last = ended;
   private LatencySums lastTotals = new LatencySums();
+  private LatencySums nextTotals = new LatencySums(); // reused in turns with the last ones
 
   /**
    * @param perWorker whether {@link #readings} will be asked for
@@ -139,7 +140,8 @@ public final class WorkloadStats {
    *     longer to read, so that counts belong to one moment.
    */
   public synchronized Window sinceLast(Window now) {
-    LatencySums totals = new LatencySums();
+    LatencySums totals = nextTotals;
+    totals.clear();
     totals.add(endedTotals);
     if (shared.isEmpty()) {
       workers.forEach(worker -> worker.stats().latencies().addTo(totals));
@@ -152,6 +154,7 @@ public final class WorkloadStats {
             now.counts().minus(last.counts()),
             totals.since(lastTotals),
             now.unfinished());
+    nextTotals = lastTotals;
     lastTotals = totals;
     last = now;
     return interval;
@@ -200,6 +203,10 @@ public final class WorkloadStats {
   static final class LatencySums {
 
     private final Map<LatencyKind, long[]> sums = new EnumMap<>(LatencyKind.class);
+
+    void clear() {
+      sums.values().forEach(each -> Arrays.fill(each, 0));
+    }
 
     void add(LatencySums other) {
       other.sums.forEach(
