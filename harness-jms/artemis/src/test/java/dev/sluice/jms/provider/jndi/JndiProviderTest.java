@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
+import javax.naming.Reference;
 import javax.naming.spi.InitialContextFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQJMSConnectionFactory;
@@ -105,6 +106,25 @@ class JndiProviderTest {
         () -> JndiProvider.of(gone, "cn=CF", Credentials.NONE, ClientJars.none()),
         "nothing answers at 127.0.0.1:",
         "check the URL's host and port");
+  }
+
+  /**
+   * A directory over the network names the maker too: it makes nothing but its library's objects.
+   */
+  @Test
+  void aReferenceIsMadeByTheLibraryOfWhatItNames() throws Exception {
+    Reference queue = new ActiveMQJMSConnectionFactory("tcp://127.0.0.1:1").getReference();
+    assertThat(JndiProvider.isOfOneLibrary(queue)).isTrue();
+    String ofClient = queue.getFactoryClassName();
+    assertThat(
+            List.of(
+                new Reference(queue.getClassName(), JndiProviderTest.class.getName(), null),
+                new Reference(queue.getClassName(), "no.such.Maker", null),
+                new Reference(queue.getClassName()),
+                new Reference("no.such.Queue", ofClient, null),
+                new Reference(JndiProvider.class.getName(), JndiProvider.class.getName(), null),
+                new Reference(Queue.class.getName(), ofClient, null)))
+        .noneMatch(JndiProvider::isOfOneLibrary);
   }
 
   @Test

@@ -11,6 +11,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javax.naming.CommunicationException;
 import javax.naming.Context;
@@ -132,17 +133,39 @@ final class JndiProvider extends ClientFactoryProvider {
     }
   }
 
-  /** What is bound to a name; later Javas leave references in directory servers as they are. */
+  /**
+   * What is bound to a name. Later Javas leave references of directory servers as they are, lest
+   * those have any class make anything. Where the client's own factory makes it, it is made here.
+   */
   private static Object lookUp(Context context, String name) throws NamingException {
     Object found = context.lookup(name);
     try {
-      return found instanceof Reference
+      return found instanceof Reference reference && isOfOneLibrary(reference)
           ? NamingManager.getObjectInstance(found, null, context, context.getEnvironment())
           : found;
     } catch (NamingException | RuntimeException e) {
       throw e;
     } catch (Exception e) { // of the client's own factory
       throw (NamingException) new NamingException(CauseChain.line(e)).initCause(e);
+    }
+  }
+
+  /** Whether it names a JMS object, and as its maker a class that came with that one's. */
+  static boolean isOfOneLibrary(Reference reference) {
+    ClassLoader client = Thread.currentThread().getContextClassLoader();
+    try {
+      Class<?> made = Class.forName(reference.getClassName(), false, client);
+      Class<?> maker =
+          Class.forName(String.valueOf(reference.getFactoryClassName()), false, client);
+      boolean jms =
+          ConnectionFactory.class.isAssignableFrom(made)
+              || Destination.class.isAssignableFrom(made);
+      return jms
+          && Objects.equals(
+              made.getProtectionDomain().getCodeSource(),
+              maker.getProtectionDomain().getCodeSource());
+    } catch (ClassNotFoundException e) {
+      return false;
     }
   }
 
@@ -174,7 +197,8 @@ final class JndiProvider extends ClientFactoryProvider {
   private static String className(Object object) {
     String name = object == null ? "null" : object.getClass().getName();
     return object instanceof Reference
-        ? name + " (its class is not on the class path; see --class-path)"
+        ? name
+            + " (not made by its own library, or that is not on the class path; see --class-path)"
         : name;
   }
 }
