@@ -287,11 +287,11 @@ class CcdtCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"none.json", ""})
-  void aFileThatCannotBeReadIsOneLine(String name) {
+  @CsvSource({"none.json, does not exist", "'', is not a file"})
+  void aFileThatCannotBeReadIsOneLine(String name, String why) {
     Execution execution = check(dir.resolve(name)).ended(ExitCode.USAGE);
     assertThat(execution.err().lines()).hasSize(1);
-    assertThat(execution.complaint()).contains("does not exist");
+    assertThat(execution.complaint()).endsWith(why);
   }
 
   @Test

@@ -77,8 +77,8 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
                 + " --jndi-url ldap://u:CANARY@NOBODY"
                 + NOWHERE),
         jndi("java.naming.provider.url=ldap://u:CANARY@NOBODY", 2),
-        jndi("java.naming.security.credentials=CANARY", 2),
-        jndi("java.naming.provider.url=ldap://NOBODY/?password=CANARY", 2),
+        jndi("java.naming.security.credentials=CANARY", 3),
+        jndi("java.naming.provider.url=ldap://NOBODY/?password=CANARY", 3),
         with(
             "jndi.properties\n"
                 + "java.naming.factory.initial="
