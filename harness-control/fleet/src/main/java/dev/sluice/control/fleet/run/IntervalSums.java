@@ -127,16 +127,11 @@ final class IntervalSums {
             .reduce(Snapshot::plus)
             .orElseThrow();
     long sinceStartNanos = mean(byAgent.values().stream().mapToLong(Snapshot::sinceStartNanos));
+    Set<AgentTotals> before = follows ? members : byAgent.keySet();
     long lengthNanos =
         mean(
             byAgent.entrySet().stream()
-                .mapToLong(
-                    each ->
-                        follows && !members.contains(each.getKey())
-                            ? Math.max(
-                                each.getValue().lengthNanos(),
-                                each.getValue().sinceStartNanos() - cutNanos)
-                            : each.getValue().lengthNanos()));
+                .mapToLong(each -> lengthNanos(each.getValue(), !before.contains(each.getKey()))));
     cutNanos = sinceStartNanos;
     members = Set.copyOf(byAgent.keySet());
     return new Snapshot(
@@ -151,6 +146,13 @@ final class IntervalSums {
             .flatMap(name -> sum.of(name).stream())
             .map(each -> each.lasting(lengthNanos))
             .toList());
+  }
+
+  /** How long a part was, or that of an agent that joined since the last sum was cut. */
+  private long lengthNanos(Snapshot part, boolean joined) {
+    return joined
+        ? Math.max(part.lengthNanos(), part.sinceStartNanos() - cutNanos)
+        : part.lengthNanos();
   }
 
   /** What an agent did in an interval, or what stays of one that did not tell. */
