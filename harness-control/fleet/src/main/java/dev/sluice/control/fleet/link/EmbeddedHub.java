@@ -44,7 +44,8 @@ final class EmbeddedHub implements Closeable {
 
   /** One of them that may know the secret, on a host that is busy. */
   private static final Pattern LATE =
-      Pattern.compile("AMQ224088.*|.*(?:handshake timed out|ClosedChannelException).*");
+      Pattern.compile(
+          "AMQ224088.*|.*(?:handshake timed out|ClosedChannel|Connection reset|Broken pipe).*");
 
   private static final String LOST = "lost";
   private static final long MAX_BYTES_OF_ADDRESS = 64L << 20;

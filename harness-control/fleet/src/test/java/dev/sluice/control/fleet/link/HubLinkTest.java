@@ -36,6 +36,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members and a real hub, by counts and order alone. */
 @SuppressWarnings("try") // members and hubs that are there, or close early
@@ -353,15 +355,22 @@ class HubLinkTest {
     }
   }
 
-  @Test
-  void whoIsTooSlowForTheHandshakeIsNotSaidToHaveAnotherSecret() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AMQ224088: Timeout (30 seconds) on acceptor \"fleet\" during protocol handshake with"
+            + " 10.0.0.4:5123 has occurred.",
+        "AMQ222208: SSL handshake failed for client from 10.0.0.4:5123:"
+            + " java.nio.channels.ClosedChannelException.",
+        "AMQ222208: SSL handshake failed for client from 10.0.0.4:5123:"
+            + " java.net.SocketException: Connection reset."
+      })
+  void whoIsTooSlowForTheHandshakeOrEndsInItIsNotSaidToHaveAnotherSecret(String warning)
+      throws Exception {
     List<String> lines = new ArrayList<>();
     try (EmbeddedHub hub =
         new EmbeddedHub(new FleetAddresses("it"), TestMember.SECRET, 0, lines::add)) {
-      Logger.getLogger("org.apache.activemq.artemis.core.server")
-          .warning(
-              "AMQ224088: Timeout (30 seconds) on acceptor \"fleet\" during protocol handshake with"
-                  + " 10.0.0.4:5123 has occurred.");
+      Logger.getLogger("org.apache.activemq.artemis.core.server").warning(warning);
       assertThat(lines)
           .containsExactly(
               "refused 10.0.0.4: it has not shown in time that it has this fleet's secret");
