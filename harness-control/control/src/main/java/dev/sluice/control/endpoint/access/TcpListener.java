@@ -143,6 +143,7 @@ public final class TcpListener implements AutoCloseable {
     if (cause instanceof UnsupportedAddressTypeException) {
       cause = new BindException("this JVM knows only IPv4 addresses (java.net.preferIPv4Stack)");
     }
+    boolean taken = String.valueOf(cause.getMessage()).startsWith("Address already in use");
     return new IOException(
         "cannot listen on "
             + address.getAddress().getHostAddress()
@@ -150,7 +151,7 @@ public final class TcpListener implements AutoCloseable {
             + address.getPort()
             + ": "
             + cause.getMessage()
-            + (cause instanceof BindException ? "; choose another, or 0 for any free port" : ""),
+            + (taken ? "; choose another, or 0 for any free port" : ""),
         cause);
   }
 
