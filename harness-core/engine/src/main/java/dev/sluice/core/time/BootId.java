@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The text that a Linux kernel makes anew at each start: one host, its containers included. */
+/** Identifier that a Linux kernel generates at boot, the same for all processes of the host. */
 public final class BootId {
 
   private static final Path FILE = Path.of("/proc/sys/kernel/random/boot_id");

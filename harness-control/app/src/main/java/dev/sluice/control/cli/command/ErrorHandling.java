@@ -61,7 +61,7 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
               + word
               + "' is a step of a scenario; 'sluice run FILE' plays it (docs/scenarios.md).");
     } else if (word.startsWith("@")) {
-      err.println("There is no options file of that name.");
+      err.println("No options file has that name.");
     } else {
       NearestWord.of(word, known).ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
     }

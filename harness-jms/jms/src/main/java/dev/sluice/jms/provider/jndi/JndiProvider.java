@@ -185,13 +185,15 @@ final class JndiProvider extends ClientFactoryProvider {
 
   private static String why(Throwable failure) {
     String said = CauseChain.firstLine(failure);
-    return failure instanceof CommunicationException
-        ? "nothing answers at " + said + "; check the URL's host and port"
-        : failure instanceof NoInitialContextException
-            ? said + "; check --jndi-factory and --class-path"
-            : failure instanceof NameNotFoundException
-                ? "nothing has this name; check --connection-factory"
-                : CauseChain.line(failure);
+    if (failure instanceof CommunicationException) {
+      return "nothing answers at " + said + "; check the URL's host and port";
+    }
+    if (failure instanceof NoInitialContextException) {
+      return said + "; check --jndi-factory and --class-path";
+    }
+    return failure instanceof NameNotFoundException
+        ? "nothing has this name; check --connection-factory"
+        : CauseChain.line(failure);
   }
 
   private static String className(Object object) {
