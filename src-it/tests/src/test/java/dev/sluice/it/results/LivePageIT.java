@@ -251,13 +251,46 @@ class LivePageIT {
 
   @Test
   @Order(9)
+  void tabsShowOnePanelAndPrintAndASearchHaveThemAll() throws Exception {
+    String seen =
+        "[...document.querySelectorAll('[role=tabpanel]')].filter(p => p.lastElementChild"
+            + ".checkVisibility({contentVisibilityAuto: true})).map(p => p.id).join()";
+    assertThat(watching.evaluate(seen)).isEqualTo("panel-Now");
+    watching.evaluate("document.getElementById('tab-Now').focus()");
+    List<String> order = List.of("Latency", "Connections", "Account", "Plan", "Now");
+    for (String name : order) {
+      pressArrow("ArrowRight");
+      assertThat(watching.evaluate("document.activeElement.id")).isEqualTo("tab-" + name);
+      assertThat(watching.evaluate(seen)).isEqualTo("panel-" + name);
+      assertThat(watching.evaluate("document.querySelectorAll('[aria-selected=true]').length"))
+          .isEqualTo(1);
+      assertThat(watching.barriers()).as(name).isEmpty();
+    }
+    watching.call("Emulation.setEmulatedMedia", new JSONObject().put("media", "print"));
+    assertThat(watching.evaluate(seen))
+        .isEqualTo("panel-Now,panel-Latency,panel-Connections,panel-Account,panel-Plan");
+    watching.call("Emulation.setEmulatedMedia", new JSONObject().put("media", ""));
+    watching.evaluate("location.hash = 'account'"); // found as a search finds it
+    watching.await("document.getElementById('tab-Account').ariaSelected === 'true'");
+    assertThat(watching.evaluate(seen)).isEqualTo("panel-Account");
+  }
+
+  private static void pressArrow(String key) throws Exception {
+    JSONObject event = new JSONObject().put("key", key).put("code", key);
+    watching.call(
+        "Input.dispatchKeyEvent", new JSONObject(event.toString()).put("type", "rawKeyDown"));
+    watching.call("Input.dispatchKeyEvent", event.put("type", "keyUp"));
+  }
+
+  @Test
+  @Order(10)
   void axeFindsNothing() throws Exception {
     assertThat(controlling.barriers()).isEmpty();
     assertThat(watching.barriers()).isEmpty();
   }
 
   @Test
-  @Order(10)
+  @Order(11)
   void aPhoneCanShowIt() throws Exception {
     watching.resize(PHONE_WIDTH, 844);
     watching.await("document.documentElement.scrollWidth <= " + PHONE_WIDTH);
@@ -266,7 +299,7 @@ class LivePageIT {
   }
 
   @Test
-  @Order(11)
+  @Order(12)
   void stoppedItBecomesTheReport() throws Exception {
     String stop = "document.getElementById('stop')";
     controlling.evaluate(stop + ".click()");
@@ -304,7 +337,7 @@ class LivePageIT {
   }
 
   @Test
-  @Order(12)
+  @Order(13)
   void nothingIsWrongOnTheConsoleAndNothingIsLoadedFromElsewhere() {
     for (DevTools page : List.of(controlling, watching)) {
       for (String kind :

@@ -149,6 +149,7 @@ const charts = (() => {
   const timeSeries = () => ({ label: "time", value: (u, v) => (v == null ? "" : text.clock(v)) });
 
   const small = () => innerWidth < 760;
+  const low = () => (small() ? 200 : 230);
 
   // the scales of a chart nobody has zoomed into are known when it has been drawn
   const noteWhole = (chart) => {
@@ -245,5 +246,5 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor, small };
+  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor, small, low };
 })();

@@ -105,9 +105,9 @@ const report = (() => {
 
   head();
   if (sweeps) {
-    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
+    sweep.add(page, data);
     figures();
-    sweep.cards(page, data.steps, data.variables, data.accountTerms);
+    sweep.cards(page, data, data.variables);
   } else {
     figures();
     settings();

@@ -14,16 +14,12 @@ const report = (() => {
 
   // blocks from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
   const blocks = [];
-  const openDetails = (box) => [...box.querySelectorAll("details")].map((each) => each.open);
   const makeBlock = (each, key) => {
     const box = element("div", {});
-    const open = each.box ? openDetails(each.box) : [];
-    if (each.box) {
-      charts.remove(each.box);
-      each.box.replaceWith(box);
-    } else {
-      page.append(box);
-    }
+    const open = each.box ? [...each.box.querySelectorAll("details")].map((made) => made.open) : [];
+    if (each.box) charts.remove(each.box);
+    if (each.box) each.box.replaceWith(box);
+    else each.place.append(box);
     each.box = box;
     each.made = key;
     place = box;
@@ -63,16 +59,13 @@ const report = (() => {
     ...more,
   });
 
-  let facts = null;
-  const head = () => { facts = parts.head(place, data.name).querySelector("p"); };
-
-  const factsText = () => {
+  const head = () => {
     const { scenario, description } = run.configuration || {};
     const known = [scenario !== data.name && scenario, description, text.time((run.summary || {}).started || run.created), "measured " + text.duration(data.measuredSeconds)].filter((each) => each);
     if (data.warmupEnd > 0) known.push("after a warm-up of " + text.duration(data.warmupEnd));
     if (run.host) known.push("on " + run.host.name);
     if (run.provider) known.push(run.provider);
-    return known.flatMap((each, i) => (i ? [" · ", each] : [each]));
+    parts.head(place, data.name, ...known.flatMap((each, i) => (i ? [" · ", each] : [each])));
   };
 
   const verdict = () => {
@@ -184,26 +177,18 @@ const report = (() => {
       return { data: [data.endSeconds, ...lines.map(([values]) => values)], height: charts.small() ? 260 : 340, options: timeOptions(
         [charts.axis("iterations per second", text.tick)], lines.map(([, line]) => line), { y: { range: charts.zeroRange } }, true) };
     });
-    eventsBox = element("div", {});
-    box.append(eventsBox);
-    eventsShown = "";
   };
 
-  let eventsBox = null;
-  let eventsShown = "";
   const events = () => {
-    const key = JSON.stringify(data.shown);
-    if (!eventsBox || !data.shown.length || key === eventsShown) return;
-    eventsShown = key;
-    const open = openDetails(eventsBox)[0];
+    if (!data.shown.length) return;
     const list = element("ol", { class: "events" });
     data.shown.forEach((e) => {
       const no = element("span", { class: "no" }, e.no);
       no.style.background = charts.eventVariable(e.kind);
       list.append(element("li", {}, element("span", { class: "at" }, text.clock(e.t)), no, element("span", {}, e.text)));
     });
-    eventsBox.replaceChildren(data.shown.length <= 16 ? list
-      : element("details", open ? { open: "" } : {}, element("summary", { class: "small" }, data.shown.length + " events"), list));
+    card("Events").append(data.shown.length <= 16 ? list
+      : element("details", {}, element("summary", { class: "small" }, data.shown.length + " events"), list));
   };
 
   const latencies = (w, index) => {
@@ -220,36 +205,35 @@ const report = (() => {
         PERCENTILES.map(([p, c]) => charts.line(p, theme.color(c), text.latency, p === "max" ? { width: 1, dash: [2, 3] } : {})),
         { y: { distr: 3, range: charts.logRange } }, false),
     }));
-    curveChart("curve-" + index, curve, w);
+    const kinds = ["latency", "service"].filter((kind) => w.curves[kind]);
+    if (!kinds.length) curve.append(element("p", { class: "soft" }, "Nothing was measured."));
+    else charts.add("curve-" + index, curve, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
+      ({ label: KINDS[kind], color: theme.color(kind === "latency" ? "c1" : "c2"), curve: w.curves[kind], count: w.total.latencyMillis[kind].count }))));
     const map = card("Heat map", "How the iterations of each interval spread over latencies, " + KINDS[w.headline] + ".");
     heatMap.add("heat-" + index, map, w, data);
   };
 
-  const curveChart = (id, place, w) => {
-    const kinds = ["latency", "service"].filter((kind) => w.curves[kind]);
-    if (!kinds.length) place.append(element("p", { class: "soft" }, "Nothing was measured."));
-    else charts.add(id, place, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
-      ({ label: KINDS[kind], color: theme.color(kind === "latency" ? "c1" : "c2"), curve: w.curves[kind], count: w.total.latencyMillis[kind].count }))));
-  };
-
   const connections = () => {
-    const shown = data.workloads.filter((w) => Object.keys(w.peers).length);
-    if (!shown.length) return;
-    section("Connections");
-    shown.forEach((w, index) => {
-      const box = card(w.name + " by queue manager or broker", "Workers that are connected, stacked; at the end of each interval.");
-      const peers = Object.keys(w.peers);
-      charts.add("connections-" + index, box, "connections of " + w.name + " over time", () => {
-        const sums = [];
-        peers.forEach((peer, i) => sums.push(w.peers[peer].map((v, at) => v + (i ? sums[i - 1][at] : 0))));
+    const peers = (w) => Object.entries(w.peers).map(([peer, values]) => ({ peer, values, w }));
+    const spread = data.workloads.map(peers).filter((lines) => lines.length > 1);
+    const single = data.workloads.map(peers).filter((lines) => lines.length === 1).flat();
+    if (spread.length + single.length) section("Connections");
+    [...spread, ...(single.length ? [single] : [])].forEach((lines, index) => {
+      const stacked = lines !== single;
+      const box = card(stacked ? lines[0].w.name + " by queue manager or broker" : "On one queue manager or broker",
+        "Workers that are connected" + (stacked ? ", stacked" : "") + "; at the end of each interval.");
+      charts.add("connections-" + index, box, "connections of " + [...new Set(lines.map(({ w }) => w.name))].join(", ") + " over time", () => {
+        const drawn = [];
+        lines.forEach(({ values }, i) => drawn.push(values.map((v, at) => v + (stacked && i ? drawn[i - 1][at] : 0))));
         const paths = uPlot.paths.stepped({ align: -1 });
         return {
-          data: [data.endSeconds, ...sums],
+          data: [data.endSeconds, ...drawn],
+          height: stacked ? undefined : charts.low(),
           options: timeOptions([charts.axis("connections", text.tick, { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
-            peers.map((peer, i) => charts.line(peer, theme.series(i), text.count, { width: 1, paths, fill: theme.series(i) + "b0",
-              value: (u, v, s, at) => (at == null ? "" : text.count(w.peers[peer][at])) })),
+            lines.map(({ peer, values, w }, i) => charts.line(stacked ? peer : w.name + " on " + peer, theme.series(i), text.count, { paths,
+              value: (u, v, s, at) => (at == null ? "" : text.count(values[at])), ...(stacked ? { width: 1, fill: theme.series(i) + "b0" } : {}) })),
             { y: { range: charts.zeroRange } }, false,
-            { bands: peers.slice(1).map((_, i) => ({ series: [i + 2, i + 1] })) }),
+            { bands: stacked ? lines.slice(1).map((_, i) => ({ series: [i + 2, i + 1] })) : [] }),
         };
       });
     });
@@ -266,24 +250,19 @@ const report = (() => {
       + (processors ? " of " + processors : "") + " on average while it was measured. 1 is one processor kept busy.");
     charts.add("cpu", box, "processors kept busy over time", () => ({
       data: joined([{ t: data.endSeconds, values: data.cpuCores }, ...observed]),
-      height: charts.small() ? 200 : 230,
+      height: charts.low(),
       options: timeOptions([charts.axis("processors", text.tick)],
         [charts.line("harness", theme.series(0), (v) => text.number(v, 2), { spanGaps: true, fill: theme.series(0) + "18" }),
           ...observed.map((o, i) => charts.line(o.subject, theme.series(i + 1), (v) => text.number(v, 2)))],
         { y: { range: charts.zeroRange } }, false),
     }));
-    const groups = new Map();
-    data.observations.filter((o) => o.unit !== "cores").forEach((o) => {
-      const key = o.measure + " (" + o.unit + ")";
-      groups.set(key, [...(groups.get(key) || []), o]);
-    });
-    [...groups].forEach(([key, lines], index) => {
+    const others = Object.groupBy(data.observations.filter((o) => o.unit !== "cores"), (o) => o.measure + " (" + o.unit + ")");
+    Object.entries(others).forEach(([key, lines], index) => {
       charts.add("observed-" + index, card(key), key + " over time", () => ({
         data: joined(lines),
-        height: charts.small() ? 200 : 230,
+        height: charts.low(),
         options: timeOptions([charts.axis(key, text.tick)],
-          lines.map((o, i) => charts.line(o.subject, theme.series(i), text.significant)),
-          { y: { range: charts.zeroRange } }, false),
+          lines.map((o, i) => charts.line(o.subject, theme.series(i), text.significant)), { y: { range: charts.zeroRange } }, false),
       }));
     });
   };
@@ -331,8 +310,8 @@ const report = (() => {
   const steps = () => {
     if (data.steps.length < 2) return;
     section("Steps");
-    sweep.add(place, data.steps, data.sweeps, data.accountTerms, run.findings);
-    sweep.cards(place, data.steps, data.run.variables || [], data.accountTerms);
+    sweep.add(place, data, run.findings);
+    sweep.cards(place, data, run.variables);
   };
 
   const faults = () => {
@@ -408,29 +387,29 @@ const report = (() => {
   const saysMore = () => !data.now || data.now.phase === "ended" || data.verdict.details.length > 1;
 
   // keys say what a part is made of; those of charts say which lines they have
-  const PARTS = { // in the order of a report; below a first screen, which has said some of it, the order is another
+  const PARTS = { // in the order of a report; a live page has said the head and the tiles, and shows the rest by tabs
     head: [() => [data.name], head],
-    verdict: [() => [data.verdict, data.missingIntervals, data.damagedLines, saysMore()], () => { if (saysMore()) verdict(); }],
+    verdict: [() => [data.verdict, data.missingIntervals, data.damagedLines, saysMore()], () => { if (saysMore()) verdict(); }, "Now"],
     tiles: [() => [totals(), run.findings], some(tiles)],
-    agents: [() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); }],
-    objectives: [() => [run.objectives], some(objectives)],
-    tries: [() => [data.tries], some(tries)],
-    steps: [() => [data.steps, run.findings], some(steps)],
-    summary: [() => [totals()], some(summary)],
-    accounts: [() => [totals()], some(accounts)],
-    rates: [() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates)],
-    latencies: [() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies))],
-    connections: [() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections)],
-    cpu: [() => data.observations.map((o) => [o.subject, o.measure]), some(cpu)],
-    faults: [() => [data.workloads.map((w) => w.name), totals()], some(faults)],
-    intervals: [() => [data.endSeconds.length], some(intervals)],
-    configuration: [() => [run], configuration],
+    agents: [() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); }, "Now"],
+    objectives: [() => [run.objectives], some(objectives), "Plan"],
+    tries: [() => [data.tries], some(tries), "Plan"],
+    steps: [() => [data.steps, run.findings], some(steps), "Plan"],
+    rates: [() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates), "Now"],
+    events: [() => [data.shown], some(events), "Now"],
+    latencies: [() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies)), "Latency"],
+    connections: [() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections), "Connections"],
+    cpu: [() => data.observations.map((o) => [o.subject, o.measure]), some(cpu), "Now"],
+    summary: [() => [totals()], some(summary), "Account"],
+    accounts: [() => [totals()], some(accounts), "Account"],
+    faults: [() => [data.workloads.map((w) => w.name), totals()], some(faults), "Connections"],
+    intervals: [() => [data.endSeconds.length], some(intervals), "Account"],
+    configuration: [() => [run], configuration, "Plan"],
   };
-  const ORDER = Object.keys(PARTS).filter((name) => name !== "agents");
-  const LIVE_ORDER = ["verdict", "agents", "connections", "latencies", "accounts", "summary", "objectives", "tries", "steps", "rates", "cpu",
-    "faults", "intervals", "configuration"];
-  const layOut = (order) => {
-    order.forEach((name) => blocks.push({ key: PARTS[name][0], make: PARTS[name][1], box: null, made: null }));
+  const layOut = () => {
+    const panels = data.now ? parts.tabs(page, ["Now", "Latency", "Connections", "Account", "Plan"]) : {};
+    Object.values(PARTS).filter(([, , tab]) => tab || !data.now).forEach(([key, make, tab]) =>
+      blocks.push({ key, make, place: panels[tab] || page, box: null, made: null }));
     parts.foot(page);
   };
 
@@ -439,15 +418,13 @@ const report = (() => {
     const anew = figures !== data;
     data = figures;
     prepare();
-    if (!blocks.length) layOut(data.now ? LIVE_ORDER : ORDER);
+    if (!blocks.length) layOut();
     const footer = page.querySelector("footer");
     blocks.forEach((each) => {
       const key = JSON.stringify([data.intervals > 0, each.key()]);
       if (anew || key !== each.made) makeBlock(each, key);
     });
     page.append(footer);
-    if (facts) facts.replaceChildren(...factsText());
-    events();
     charts.refresh();
   };
 

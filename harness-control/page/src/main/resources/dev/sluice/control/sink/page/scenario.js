@@ -17,12 +17,6 @@ const report = (() => {
 
   const pageOf = (name) => (data.runs.find((run) => run.name === name) || {}).page;
 
-  const steps = () => {
-    if (data.steps.length < 2) return;
-    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
-    sweep.cards(page, data.steps, scenario.variables || [], data.accountTerms, pageOf);
-  };
-
   const objectives = () => {
     if (!(scenario.objectives || []).length) return;
     parts.card(page, "Objectives").append(tables.objectives(scenario.objectives));
@@ -37,7 +31,10 @@ const report = (() => {
 
   head();
   objectives();
-  steps();
+  if (data.steps.length > 1) {
+    sweep.add(page, data);
+    sweep.cards(page, data, scenario.variables, pageOf);
+  }
   runs();
   parts.foot(page);
   charts.start();

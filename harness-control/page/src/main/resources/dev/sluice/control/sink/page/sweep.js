@@ -91,18 +91,14 @@ const sweep = (() => {
     : /_ms$/.test(column) ? charts.latencyAxis("latency") : charts.axis(title(column), text.tick));
 
   // the lines of a choice, by the charts that they are in: curves of one series in each, of one colour what has one value
-  const linesIn = ({ header, rows }, curves, x, column, series, colored) => {
-    const charted = new Map();
-    curves.forEach((curve, i) => {
+  const linesIn = ({ header, rows }, curves, x, column, series, colored) =>
+    Map.groupBy(curves.map((curve, i) => {
       const own = series ? partOf({ header, rows }, curve, series) : "";
       const rest = series ? curve.label.split(", ").filter((each) => each !== own).join(", ") : "";
       const of = (name) => x.map((at) => pointOf({ header, rows }, curve, name, at));
       const ends = { peak: x.indexOf(curve.x[curve.peak]), knee: x.indexOf(curve.x[curve.knee ?? curve.peak]) };
-      const line = { label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), found: ends, means: (name) => of(name).map((point) => point.mean) };
-      charted.set(rest, [...(charted.get(rest) || []), line]);
-    });
-    return charted;
-  };
+      return { rest, label: own || curve.label, color: series ? colored.indexOf(own) : i, points: of(column), found: ends, means: (name) => of(name).map((point) => point.mean) };
+    }), ({ rest }) => rest);
 
   // how a curve is called by one of the variables
   const partOf = ({ header, rows }, curve, name) => name + " " + rows[curve.rows[0][0]][header.indexOf(name)];
@@ -247,7 +243,7 @@ const sweep = (() => {
   };
 
   // first what a study prints: peaks against what runs differ in, the rate's family of curves, then latency and cost
-  const add = (place, steps, sweeps, terms, findings) => {
+  const add = (place, { steps, sweeps, accountTerms: terms }, findings) => {
     if (!sweeps.length) return;
     const [header, ...rows] = steps;
     const variables = sweeps.map((way) => way.variable);
@@ -267,11 +263,11 @@ const sweep = (() => {
   };
 
   // the table of steps, with the account of each if it is there
-  const cards = (place, steps, variables, terms, link) => {
+  const cards = (place, { steps, accountTerms }, variables, link) => {
     const count = steps.length - 1;
     place.append(element("section", { class: "card" }, element("h3", {}, count + (count === 1 ? " step" : " steps")),
-      table(steps, variables, terms, link),
-      steps[0].includes("due") ? element("details", {}, element("summary", { class: "small" }, "The account of each step"), account(steps, terms)) : null));
+      table(steps, variables || [], accountTerms, link),
+      steps[0].includes("due") ? element("details", {}, element("summary", { class: "small" }, "The account of each step"), account(steps, accountTerms)) : null));
   };
 
   return { cards, add, sizing };

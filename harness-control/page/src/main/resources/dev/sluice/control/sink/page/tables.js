@@ -11,6 +11,33 @@ const parts = (() => {
       add(place, element("div", { class: "verdict " + level }, element("strong", {}, text.rates(headline)), ...paragraphs(details))),
     card: (place, title, caption) =>
       add(place, element("section", { class: "card" }, element("h3", {}, title), caption ? element("p", { class: "caption" }, caption) : null)),
+    // panels by their names, one of them shown; print and a search in the page have them all
+    tabs: (place, names) => {
+      const list = add(place, element("div", { class: "tabs", role: "tablist", "aria-label": "parts of the report" }));
+      const panels = names.map((name) => add(place, element("div", { role: "tabpanel", id: "panel-" + name, "aria-labelledby": "tab-" + name })));
+      const tabs = names.map((name) => add(list, element("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "panel-" + name }, name)));
+      const choose = (chosen) => tabs.forEach((tab, i) => {
+        tab.setAttribute("aria-selected", i === chosen);
+        tab.tabIndex = i === chosen ? 0 : -1;
+        panels[i].hidden = i === chosen ? false : "until-found";
+      });
+      tabs.forEach((tab, i) => {
+        tab.addEventListener("click", () => {
+          choose(i);
+          if (list.getBoundingClientRect().top <= 0) place.scrollIntoView(); // a panel begins at its top
+        });
+        tab.addEventListener("keydown", (event) => {
+          const to = { ArrowLeft: i - 1, ArrowRight: (i + 1) % tabs.length, Home: 0, End: -1 }[event.key];
+          if (to == null) return;
+          event.preventDefault();
+          tabs.at(to).focus();
+          tabs.at(to).click();
+        });
+        panels[i].addEventListener("beforematch", () => choose(i));
+      });
+      choose(0);
+      return Object.fromEntries(names.map((name, i) => [name, panels[i]]));
+    },
     foot: (place) => add(place, element("footer", {}, "Made by sluice from the runs' files; charts by uPlot.")),
   };
 })();
