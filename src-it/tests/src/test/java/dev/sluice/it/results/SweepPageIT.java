@@ -135,6 +135,12 @@ class SweepPageIT {
     assertThat(
             page.evaluate("[0, 0.153, 0.9997, 1.94, 999.7, 61234, null].map(text.latency).join()"))
         .isEqualTo("0,153 µs,1.00 ms,1.94 ms,1.00 s,61.2 s,–");
+    List<List<String>> steps =
+        page.table(".card:not(:has(.choice)):has(> details) > div table.data");
+    int workers = steps.get(0).indexOf("workers");
+    assertThat(steps.subList(1, 7))
+        .as("what is counted has no error")
+        .allSatisfy(step -> assertThat(step.get(workers)).matches("\\d"));
   }
 
   @Test

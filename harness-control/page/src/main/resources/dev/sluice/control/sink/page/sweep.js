@@ -17,7 +17,7 @@ const sweep = (() => {
   const title = (column) => NAMES[column] || column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s")
     .replace(/_cpu_us_per_iteration$/, " CPU µs per iteration").replace(/_cpu_percent$/, " CPU %").replace(/_percent$/, " %").replace(/_ms$/, "").replace(/_/g, " ");
 
-  const bounds = (column) => ["low", "high"].map((end) => column.replace(/_(per_second|ms)$/, `_confidence95_${end}_$1`));
+  const bounds = (column) => ["low", "high"].map((end) => column.replace(/(_per_second|_ms)?$/, `_confidence95_${end}$1`));
 
   const format = (column) => (/_ms$/.test(column) ? text.latency : column === "ratio" ? text.ratio : text.significant);
 
