@@ -144,14 +144,14 @@ final class SweepCurves {
   private List<Json> curvesAgainst(String name, List<List<String>> table) {
     Function<String, Double> position = position(name);
     Map<String, Map<Double, List<Integer>>> curves = new LinkedHashMap<>();
-    Map<List<String>, Integer> measured = new HashMap<>();
     List<String> others = others(name);
-    boolean several = severalAtOnePoint();
-    for (List<String> row : rows) {
+    List<String> measures = measures();
+    for (int i = 0; i < rows.size(); i++) {
+      List<String> row = rows.get(i);
       List<String> label =
           others.stream().map(other -> other + " " + cell(row, other)).collect(Collectors.toList());
-      if (several) {
-        label.add("measure " + measured.merge(point(row), 1, Integer::sum));
+      if (!measures.isEmpty()) {
+        label.add(measures.get(i));
       }
       curves
           .computeIfAbsent(String.join(", ", label), curve -> new TreeMap<>())
@@ -252,8 +252,44 @@ final class SweepCurves {
             });
   }
 
-  private boolean severalAtOnePoint() {
-    return rows.stream().map(this::point).distinct().count() < rows.size();
+  /**
+   * What tells the rows of one point apart, one text for each row; empty if no point has several.
+   * It is made of the words that the first steps of all points share and others have not, and so on
+   * with the second ones; of numbers if that tells nothing.
+   */
+  private List<String> measures() {
+    Map<List<String>, Integer> measured = new HashMap<>();
+    List<Integer> places =
+        rows.stream().map(row -> measured.merge(point(row), 1, Integer::sum)).toList();
+    Map<Integer, Set<String>> words = new TreeMap<>();
+    for (int row = 0; row < rows.size(); row++) {
+      Set<String> own = words(rows.get(row));
+      words.merge(places.get(row), own, SweepCurves::shared);
+    }
+    if (words.size() < 2) {
+      return List.of();
+    }
+    Set<String> ofAll = words.values().stream().reduce(SweepCurves::shared).orElseThrow();
+    Map<Integer, String> names = new HashMap<>();
+    words.forEach(
+        (place, own) ->
+            names.put(
+                place,
+                own.stream()
+                    .filter(word -> !ofAll.contains(word))
+                    .collect(Collectors.joining(" "))));
+    boolean tells = !names.containsValue("") && Set.copyOf(names.values()).size() == names.size();
+    return places.stream().map(place -> tells ? names.get(place) : "measure " + place).toList();
+  }
+
+  private Set<String> words(List<String> row) {
+    return new LinkedHashSet<>(List.of(cell(row, "step").split("[\\s,]+")));
+  }
+
+  private static Set<String> shared(Set<String> some, Set<String> others) {
+    return some.stream()
+        .filter(others::contains)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** A row's place in the loops, the round of a repetition included. */

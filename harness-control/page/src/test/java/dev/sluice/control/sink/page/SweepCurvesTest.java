@@ -235,7 +235,23 @@ class SweepCurvesTest {
   void severalMeasuresOfARoundAreCurvesOfTheirOwn() {
     List<JSONObject> sweeps =
         sweeps(table("step,workload,n", "cold,s,1", "warm,s,1", "cold,s,2", "warm,s,2"), "n");
+    assertThat(curves(sweeps.get(0))).containsExactly("cold: 1[0] 2[2]", "warm: 1[1] 2[3]");
+    sweeps =
+        sweeps(
+            table(
+                "step,workload,n",
+                "1 pair and before,s,1",
+                "1 pair and after,s,1",
+                "20 pairs and before,s,20",
+                "20 pairs and after,s,20"),
+            "n");
     assertThat(curves(sweeps.get(0)))
+        .as("by the words that the steps of one place share and others have not")
+        .containsExactly("before: 1[0] 20[2]", "after: 1[1] 20[3]");
+    sweeps =
+        sweeps(table("step,workload,n,seconds", "a,s,1,5", "a,s,1,6", "a,s,2,7", "a,s,2,8"), "n");
+    assertThat(curves(sweeps.get(0)))
+        .as("by numbers where names tell nothing")
         .containsExactly("measure 1: 1[0] 2[2]", "measure 2: 1[1] 2[3]");
   }
 
