@@ -39,10 +39,10 @@ const sweep = (() => {
     const targets = rows.some((row) => Number(row[header.indexOf(TARGET)]) > 0);
     const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name) && !/_confidence95_(low|high)_/.test(name)
       && (targets || (name !== TARGET && name !== "ratio")));
-    const isVariable = ([name]) => variables.includes(name);
-    const ordered = [...used.filter(([n]) => n === "step"), ...used.filter(isVariable),
-      ...used.filter((each) => each[0] !== "step" && each[0] !== "run" && !isVariable(each)), ...used.filter(([n]) => n === "run")];
-    return tables.of(ordered.map(([name, i]) => {
+    const first = ["step", ...variables, ...header.flatMap((name) => (header.includes(name + PUBLISHED) ? [name, name + PUBLISHED, name + "_deviation_percent"] : [])),
+      ...header.filter((name) => /_seconds$/.test(name))]; // what the plan itself asks about
+    const place = ([name]) => (name === "run" ? Infinity : first.includes(name) ? first.indexOf(name) : first.length);
+    return tables.of(used.sort((a, b) => place(a) - place(b)).map(([name, i]) => {
       const numeric = name !== "step" && rows.every((row) => row[i] == null || !isNaN(row[i]));
       const write = rows.every((row) => Number.isInteger(Number(row[i]))) ? text.count : format(name);
       const shown = (row) => (numeric && !variables.includes(name)
