@@ -47,6 +47,10 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Judgement.NOT_JUDGED, Level.WARNING,
           Judgement.MISSED, Level.BAD);
 
+  /** What an outage looks like from outside. */
+  private static final Set<Verdict.Kind> DISTURBED =
+      EnumSet.of(Verdict.Kind.SATURATED, Verdict.Kind.INTERRUPTED);
+
   /** How good it is. */
   enum Level {
     GOOD,
@@ -87,14 +91,14 @@ record PageVerdict(Level level, String headline, List<String> details) {
                   + " wrote."));
     }
     RunOutcome summary = run.summary().get();
-    Optional<PageVerdict> objectives = ofObjectives(run.objectives(), worst(steps));
+    Optional<PageVerdict> objectives = ofObjectives(run.objectives(), worst(steps, run.findings()));
     if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
       return objectives.get();
     }
     List<Finding> searched = findings(run.findings(), Finding.Topic.MAX_RATE);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.clean()
-        ? ofSummary(summary, objectives)
+        ? ofSummary(summary, objectives, findings(run.findings(), Finding.Topic.RECOVERY))
         : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
   }
 
@@ -178,7 +182,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
         String kept = targetsKept(table);
         List<String> details = new ArrayList<>(List.of(extent));
         details.addAll(texts(document.findings()));
-        details.addAll(worst(table));
+        details.addAll(worst(table, document.findings()));
         List<Finding> searched = findings(document.findings(), Finding.Topic.MAX_RATE);
         yield ofObjectives(document.objectives(), details)
             .filter(each -> each.level != Level.GOOD || searched.isEmpty())
@@ -213,9 +217,12 @@ record PageVerdict(Level level, String headline, List<String> details) {
         : Verdict.Kind.KEPT.headline() + " in %d of %d steps".formatted(kept, targets);
   }
 
-  /** The step that was furthest from its target, of several, if one was. */
-  private static List<String> worst(StepTable steps) throws RunFolderException {
-    return steps.rows().size() < 2
+  /**
+   * The step that was furthest from its target, of several, if one was that was meant to reach it.
+   */
+  private static List<String> worst(StepTable steps, List<Finding> findings)
+      throws RunFolderException {
+    return steps.rows().size() < 2 || !findings(findings, Finding.Topic.RECOVERY).isEmpty()
         ? List.of()
         : steps.least("ratio").stream()
             .filter(row -> row.value() < Verdict.KEPT_RATIO)
@@ -244,7 +251,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
         .collect(Collectors.joining("; "));
   }
 
-  private static PageVerdict ofSummary(RunOutcome summary, Optional<PageVerdict> met) {
+  private static PageVerdict ofSummary(
+      RunOutcome summary, Optional<PageVerdict> met, List<Finding> recovered) {
     List<String> details = new ArrayList<>(summary.failures());
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (WorkloadOutcome workload : summary.workloads()) {
@@ -263,6 +271,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (met.isPresent() && worst != Verdict.Kind.HARNESS_LIMITED) {
       details.addAll(0, met.get().details);
       return new PageVerdict(Level.GOOD, met.get().headline, details);
+    }
+    if (!recovered.isEmpty() && DISTURBED.contains(worst)) {
+      details.add(0, "The plan disturbed this run, so the figures of the whole run fall short:");
+      return new PageVerdict(
+          Level.PLAIN, "Planned outage, " + String.join(", ", texts(recovered)), details);
     }
     return new PageVerdict(level(worst), headline, details);
   }

@@ -3,6 +3,7 @@ package dev.sluice.control.sink.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.format.Finding;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.ObjectiveResult.Judgement;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PageVerdictTest {
 
@@ -80,6 +82,21 @@ class PageVerdictTest {
     assertThat(verdict.headline()).isEqualTo("1 of 1 objective met");
     assertThat(verdict.details())
         .containsExactly("Worst: step 3, 0.9856 of its target", "senders: why");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Verdict.Kind.class)
+  void anOutageThatThePlanMadeIsSaidAsOne(Verdict.Kind kind) throws Exception {
+    RunRecord record = new RunRecord(TestRun.description(""), TestRun.STARTED);
+    record.ended(TestRun.judged("why", kind));
+    record.found(
+        new Finding(Finding.Topic.RECOVERY, "recovered", Double.NaN, "recovered after 3.9 s"));
+    PageVerdict verdict = PageVerdict.of(record.document(), 1, StepTable.of(STEPS));
+    boolean outage = kind == Verdict.Kind.SATURATED || kind == Verdict.Kind.INTERRUPTED;
+    assertThat(verdict.headline())
+        .isEqualTo(
+            outage ? "Planned outage, recovered after 3.9 s" : verdict(List.of(), kind).headline());
+    assertThat(verdict.details()).last().isEqualTo("senders: why");
   }
 
   @Test
