@@ -49,7 +49,7 @@ public final class Steadiness {
                 Figures.text(
                     "%s %s by %s from begin to end: the error holds only if it does not",
                     name, change > 0 ? "rose" : "fell", Figures.percent(Math.abs(change))));
-          } else if (found.warmUp() > 0) {
+          } else if (found.warmUp() > 0 && !stopped(batches, found.warmUp())) {
             double seconds = Math.ceil(found.warmUp() * batches.lengthNanos() / NANOS_PER_SECOND);
             remarks.add(
                 Figures.text(
@@ -59,5 +59,18 @@ public final class Steadiness {
           }
         });
     return remarks;
+  }
+
+  /** Whether work stood still after it had begun: such an outage is no warm-up. */
+  private static boolean stopped(Batches batches, int first) {
+    double[] rates = batches.achieved().byBatch();
+    boolean begun = false;
+    for (int i = 0; i < Math.min(first, rates.length); i++) {
+      if (begun && rates[i] == 0) {
+        return true;
+      }
+      begun |= rates[i] > 0;
+    }
+    return false;
   }
 }
