@@ -10,6 +10,7 @@ import dev.sluice.estimates.bottleneck.Bottleneck;
 import dev.sluice.estimates.bottleneck.Explanation;
 import dev.sluice.estimates.bottleneck.Explanation.Effect;
 import dev.sluice.estimates.bottleneck.Variation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,14 +28,28 @@ import java.util.Optional;
 public record ExplanationReport(
     String plan, String workload, Map<Variation, String> labels, Explanation explanation) {
 
-  /** A row for the plan and for each variation, and the answer. */
-  public List<String> lines() {
+  /** An error falls with the root of the rounds, and faster where there are few. */
+  private static final int HALVING = 4;
+
+  /**
+   * A row for the plan and for each variation, and the answer; or what it takes to know more.
+   *
+   * @param rounds how many were played
+   * @param took how long all of them took
+   */
+  public List<String> lines(int rounds, Duration took) {
     List<Optional<Effect>> rows = new ArrayList<>(List.of(Optional.empty()));
     explanation.effects().forEach(effect -> rows.add(Optional.of(effect)));
     List<String> lines = new ArrayList<>(table().lines(rows));
     lines.add("");
     lines.add("intervals hold in 999 of 1,000");
     lines.add(workload + " of " + plan + ": " + explanation.sentence());
+    if (explanation.named().isEmpty()) {
+      lines.add(
+          Figures.text(
+              "--rounds %d takes about %s, and at least halves the intervals",
+              HALVING * rounds, Figures.time(took.multipliedBy(HALVING))));
+    }
     return lines;
   }
 

@@ -10,12 +10,14 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FreshRuns;
 import dev.sluice.control.process.FreshRuns.Program;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.estimates.bottleneck.Explanation;
 import dev.sluice.estimates.bottleneck.Lever;
 import dev.sluice.jms.provider.ProviderType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,9 +123,12 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
                           Stream.concat(always.stream(), more.stream()).toList()),
                       name),
               json ? this::complain : this::say);
+      long beganNanos = NanoClock.SYSTEM.nanos();
       Explanation explanation = experiment.play(vary, rounds);
+      Duration took = Duration.ofNanos(NanoClock.SYSTEM.nanos() - beganNanos);
       report(
-          new ExplanationReport(plan.name(), explained.name(), experiment.labels(), explanation));
+          new ExplanationReport(plan.name(), explained.name(), experiment.labels(), explanation),
+          took);
       return explanation.named().isPresent() ? ExitCode.OK : ExitCode.OBJECTIVES_NOT_JUDGED;
     }
   }
@@ -174,14 +179,14 @@ final class ExplainCommand extends CommandPart implements Callable<Integer> {
                         .collect(Collectors.joining(", "))));
   }
 
-  private void report(ExplanationReport report) throws IOException {
+  private void report(ExplanationReport report, Duration took) throws IOException {
     String object = secrets().mask(report.json().toString());
     Files.writeString(plan.out.resolve("explanation.json"), object + "\n");
     if (json) {
       say(object);
     } else {
       say("");
-      report.lines().forEach(this::say);
+      report.lines(rounds, took).forEach(this::say);
       say("runs in " + plan.out);
     }
   }
