@@ -39,7 +39,7 @@ const sweep = (() => {
     const targets = rows.some((row) => Number(row[header.indexOf(TARGET)]) > 0);
     const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name) && !/_confidence95_(low|high)_/.test(name)
       && (targets || (name !== TARGET && name !== "ratio")));
-    const first = ["step", ...variables, ...header.flatMap((name) => (header.includes(name + PUBLISHED) ? [name, name + PUBLISHED, name + "_deviation_percent"] : [])),
+    const first = ["step", ...variables, "workload", ...header.flatMap((name) => (header.includes(name + PUBLISHED) ? [name, name + PUBLISHED, name + "_deviation_percent"] : [])),
       ...header.filter((name) => /_seconds$/.test(name))]; // what the plan itself asks about
     const place = ([name]) => (name === "run" ? Infinity : first.includes(name) ? first.indexOf(name) : first.length);
     return tables.of(used.sort((a, b) => place(a) - place(b)).map(([name, i]) => {
