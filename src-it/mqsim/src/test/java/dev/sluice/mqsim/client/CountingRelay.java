@@ -12,16 +12,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
-/** Stands between a client and a port, and counts the bytes that go either way. */
-final class CountingRelay implements AutoCloseable {
+/** Stands between a client and a port, and counts what goes either way. */
+public final class CountingRelay implements AutoCloseable {
 
   private final ServerSocket server;
   private final int target;
   private final UnaryOperator<byte[]> answers;
   private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong requests = new AtomicLong();
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+  private volatile boolean silent;
 
-  CountingRelay(int target) throws IOException {
+  public CountingRelay(int target) throws IOException {
     this(target, answer -> answer);
   }
 
@@ -33,12 +35,22 @@ final class CountingRelay implements AutoCloseable {
     start(this::accept);
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
-  long bytes() {
+  public long bytes() {
     return bytes.get();
+  }
+
+  /** How often something came from the client. */
+  public long requests() {
+    return requests.get();
+  }
+
+  /** From now on nothing that either side says reaches the other. */
+  public void silence() {
+    silent = true;
   }
 
   @SuppressWarnings("resource") // closed with the relay
@@ -49,12 +61,17 @@ final class CountingRelay implements AutoCloseable {
         Socket onward = new Socket(InetAddress.getLoopbackAddress(), target);
         sockets.add(client);
         sockets.add(onward);
-        start(() -> copy(client, onward, request -> request));
+        start(() -> copy(client, onward, this::request));
         start(() -> copy(onward, client, answers));
       }
     } catch (IOException e) {
       // closed
     }
+  }
+
+  private byte[] request(byte[] sent) {
+    requests.incrementAndGet();
+    return sent;
   }
 
   private void copy(Socket from, Socket to, UnaryOperator<byte[]> change) {
@@ -63,7 +80,10 @@ final class CountingRelay implements AutoCloseable {
         OutputStream out = to.getOutputStream()) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         bytes.addAndGet(read);
-        out.write(change.apply(Arrays.copyOf(chunk, read)));
+        byte[] changed = change.apply(Arrays.copyOf(chunk, read));
+        if (!silent) {
+          out.write(changed);
+        }
       }
     } catch (IOException e) {
       // one of the two has gone

@@ -4,15 +4,19 @@ import dev.sluice.it.run.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Artemis, alone or as a pair with one store. */
 final class ArtemisServer implements TestedBroker {
 
+  private final ArtemisHost.Kind kind;
   private final List<Integer> ports;
   private final BrokerProcess primary;
   private final BrokerProcess backup; // null without one
 
-  private ArtemisServer(List<Integer> ports, BrokerProcess primary, BrokerProcess backup) {
+  private ArtemisServer(
+      ArtemisHost.Kind kind, List<Integer> ports, BrokerProcess primary, BrokerProcess backup) {
+    this.kind = kind;
     this.ports = ports;
     this.primary = primary;
     this.backup = backup;
@@ -29,12 +33,13 @@ final class ArtemisServer implements TestedBroker {
 
   private static ArtemisServer alone(ArtemisHost.Kind kind, Path folder) throws IOException {
     int port = FreePorts.take();
-    return new ArtemisServer(List.of(port), process(kind, folder, port, port), null);
+    return new ArtemisServer(kind, List.of(port), process(kind, folder, port, port), null);
   }
 
   static ArtemisServer pair(Path folder) throws IOException {
     List<Integer> ports = FreePorts.take(2);
     return new ArtemisServer(
+        ArtemisHost.Kind.PRIMARY,
         ports,
         process(ArtemisHost.Kind.PRIMARY, folder, ports.get(0), ports.get(1)),
         process(ArtemisHost.Kind.BACKUP, folder, ports.get(1), ports.get(0)));
@@ -55,14 +60,32 @@ final class ArtemisServer implements TestedBroker {
   /** What its client is given. */
   String url() {
     return backup == null
-        ? "tcp://127.0.0.1:%d".formatted(ports.get(0))
+        ? url(ports.get(0))
         : "(tcp://127.0.0.1:%d,tcp://127.0.0.1:%d)?ha=true&reconnectAttempts=-1"
             .formatted(ports.get(0), ports.get(1));
   }
 
+  private static String url(int port) {
+    return "tcp://127.0.0.1:" + port;
+  }
+
   @Override
   public String provider() {
-    return "{type: artemis, url: '" + url() + "'}";
+    return provider(url());
+  }
+
+  private static String provider(String url) {
+    return "{type: artemis, url: '" + url + "'}";
+  }
+
+  @Override
+  public OptionalInt watchedPort() {
+    return kind == ArtemisHost.Kind.ALONE ? OptionalInt.of(ports.get(0)) : OptionalInt.empty();
+  }
+
+  @Override
+  public String providerBy(int otherPort) {
+    return provider(url(otherPort));
   }
 
   @Override

@@ -31,11 +31,11 @@ final class BrokerJ implements ServedBroker {
   }
 
   @Override
-  public String provider() {
+  public String providerBy(int otherPort) {
     return ("{type: factory, class-path: '%s', factory-class:"
             + " org.apache.qpid.jms.JmsConnectionFactory, factory-property:"
             + " ['remoteURI=amqp://127.0.0.1:%d']}")
-        .formatted(CLIENT, port);
+        .formatted(CLIENT, otherPort);
   }
 
   @Override
@@ -46,6 +46,11 @@ final class BrokerJ implements ServedBroker {
   @Override
   public void start() throws Exception {
     process.start(BrokerJHost.READY);
+  }
+
+  @Override
+  public int port() {
+    return port;
   }
 
   @Override

@@ -50,7 +50,7 @@ final class BrokerTable {
       return "";
     }
     return outcome.works()
-        ? WORKS
+        ? outcome.words().isEmpty() ? WORKS : outcome.words()
         : notes.computeIfAbsent(outcome.words(), words -> notes.size() + 1).toString();
   }
 }

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.it.run.PackagedProgram;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
@@ -20,19 +23,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The packaged program on the brokers that it can be had with: each feature works there, or is
- * refused in one line. {@code docs/providers.md} shows what was seen, and {@code
- * -Dbrokers.write=true} writes it there; {@code target/brokers.md} has it in any case. {@code
- * -Dbrokers=WORD} plays only those whose titles contain the word, and compares nothing.
+ * refused in one line; and what their clients do by themselves. {@code docs/providers.md} shows
+ * what was seen, and {@code -Dbrokers.write=true} writes it there; {@code target/brokers.md} has it
+ * in any case. {@code -Dbrokers=WORD} plays only those whose titles contain the word, and compares
+ * nothing.
  */
 @Tag("soak")
 class BrokersIT {
 
   private static final Path ROOT = PackagedProgram.root();
-  private static final GeneratedPart DOCUMENTED =
-      new GeneratedPart(ROOT.resolve("docs/providers.md"), "brokers");
+  private static final Path PAGE = ROOT.resolve("docs/providers.md");
   private static final String CHOSEN = System.getProperty("brokers", "");
 
-  private final BrokerTable table = new BrokerTable();
+  private final BrokerTable features = new BrokerTable();
+  private final BrokerTable habits = new BrokerTable();
 
   @TempDir Path folder;
 
@@ -79,9 +83,14 @@ class BrokersIT {
       Trial trial = new Trial(broker, own);
       return DynamicContainer.dynamicContainer(
           title,
-          Stream.<DynamicNode>concat(
+          Stream.<Stream<DynamicNode>>of(
                   Stream.of(DynamicTest.dynamicTest("start", trial::start)),
-                  Arrays.stream(Feature.values()).map(feature -> cell(title, feature, trial)))
+                  Arrays.stream(Habit.values())
+                      .filter(habit -> broker.watchedPort().isPresent())
+                      .map(row -> cell(trial, habits, title, row.title(), () -> row.see(broker))),
+                  Arrays.stream(Feature.values())
+                      .map(row -> cell(trial, features, title, row.title(), () -> row.see(trial))))
+              .flatMap(Function.identity())
               .onClose(broker::close));
     } catch (Exception e) {
       return DynamicTest.dynamicTest(
@@ -92,26 +101,36 @@ class BrokersIT {
     }
   }
 
-  private DynamicNode cell(String title, Feature feature, Trial trial) {
+  private static DynamicNode cell(
+      Trial trial, BrokerTable table, String title, String row, Callable<Outcome> seen) {
     return DynamicTest.dynamicTest(
-        feature.title(),
+        row,
         () -> {
           assumeThat(trial.hasStarted()).isTrue();
-          table.add(title, feature.title(), feature.see(trial));
+          table.add(title, row, seen.call());
         });
   }
 
   private void compare() throws Exception {
-    List<String> lines = table.lines(Arrays.stream(Feature.values()).map(Feature::title).toList());
-    Files.write(ROOT.resolve("src-it/tests/target/brokers.md"), lines);
-    System.out.println(String.join("\n", lines));
+    List<String> ofFeatures =
+        features.lines(Arrays.stream(Feature.values()).map(Feature::title).toList());
+    List<String> ofHabits = habits.lines(Arrays.stream(Habit.values()).map(Habit::title).toList());
+    List<String> both = Stream.of(ofFeatures, ofHabits).flatMap(List::stream).toList();
+    Files.write(ROOT.resolve("src-it/tests/target/brokers.md"), both);
+    System.out.println(String.join("\n", both));
     if (!CHOSEN.isEmpty()) {
       return;
     }
-    assumeThat(table.brokers()).as("all brokers are here").isEqualTo(kinds().keySet());
+    assumeThat(features.brokers()).as("all brokers are here").isEqualTo(kinds().keySet());
+    compare("brokers", ofFeatures);
+    compare("clients", ofHabits);
+  }
+
+  private static void compare(String table, List<String> seen) throws IOException {
+    GeneratedPart documented = new GeneratedPart(PAGE, table);
     if (Boolean.getBoolean("brokers.write")) {
-      DOCUMENTED.write(lines);
+      documented.write(seen);
     }
-    assertThat(lines).as("-Dbrokers.write=true writes what was seen").isEqualTo(DOCUMENTED.lines());
+    assertThat(seen).as("-Dbrokers.write=true writes what was seen").isEqualTo(documented.lines());
   }
 }

@@ -31,11 +31,16 @@ final class ClassicServer implements ServedBroker {
   }
 
   @Override
-  public String provider() {
+  public String providerBy(int otherPort) {
     return ("{type: factory, class-path: '%s', factory-class:"
             + " org.apache.activemq.ActiveMQConnectionFactory, factory-property:"
             + " ['brokerURL=tcp://127.0.0.1:%d']}")
-        .formatted(JARS, port);
+        .formatted(JARS, otherPort);
+  }
+
+  @Override
+  public int port() {
+    return port;
   }
 
   @Override

@@ -13,6 +13,7 @@ final class OpenMq implements ServedBroker {
 
   private final Path home;
   private final int port;
+  private final int messages;
   private final BrokerProcess process;
 
   OpenMq(Path folder) throws Exception {
@@ -20,7 +21,7 @@ final class OpenMq implements ServedBroker {
         Packages.unzipped("open-mq", "org.glassfish.mq:mq-distribution:openMq").resolve("mq");
     List<Integer> ports = FreePorts.take(2);
     this.port = ports.get(0);
-    int messages = ports.get(1); // open when it is ready; the other one tells clients of it
+    this.messages = ports.get(1); // open when it is ready; the other one tells clients of it
     Path data = Files.createDirectories(folder.resolve("data"));
     this.process =
         BrokerProcess.java(
@@ -44,9 +45,24 @@ final class OpenMq implements ServedBroker {
 
   @Override
   public String provider() {
+    return provider("mq", port);
+  }
+
+  /** Past the port that only tells clients of the other one. */
+  @Override
+  public String providerBy(int otherPort) {
+    return provider("mqtcp", otherPort);
+  }
+
+  private String provider(String protocol, int to) {
     return ("{type: factory, class-path: '%s', factory-class: com.sun.messaging.ConnectionFactory,"
-            + " factory-property: ['imqAddressList=mq://127.0.0.1:%d/jms']}")
-        .formatted(home.resolve("lib").resolve("imq.jar"), port);
+            + " factory-property: ['imqAddressList=%s://127.0.0.1:%d/jms']}")
+        .formatted(home.resolve("lib").resolve("imq.jar"), protocol, to);
+  }
+
+  @Override
+  public int port() {
+    return messages;
   }
 
   @Override

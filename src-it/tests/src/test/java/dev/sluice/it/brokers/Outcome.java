@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A cell of the table.
  *
  * @param works whether the feature does what it is for
- * @param words why not, or empty
+ * @param words why not, else empty or how much
  */
 record Outcome(boolean works, String words) {
 
@@ -16,6 +16,11 @@ record Outcome(boolean works, String words) {
 
   private static final Pattern REFUSAL =
       Pattern.compile("(?:this client|provider \\w+) cannot (.+?)(?:: |[;.]|$)");
+
+  /** It was counted. */
+  static Outcome counted(String words) {
+    return new Outcome(true, words);
+  }
 
   /** No message was lost, but the broker or client did without what it was asked for. */
   static Outcome ignored(String words) {

@@ -89,11 +89,11 @@ final class RabbitMq implements ServedBroker {
   }
 
   @Override
-  public String provider() {
+  public String providerBy(int otherPort) {
     return ("{type: factory, class-path: '%s', factory-class:"
             + " com.rabbitmq.jms.admin.RMQConnectionFactory, factory-property: ['host=127.0.0.1',"
             + " 'port=%d']}")
-        .formatted(CLIENT, port);
+        .formatted(CLIENT, otherPort);
   }
 
   @Override
@@ -102,6 +102,11 @@ final class RabbitMq implements ServedBroker {
       names.start();
     }
     process.start();
+  }
+
+  @Override
+  public int port() {
+    return port;
   }
 
   @Override

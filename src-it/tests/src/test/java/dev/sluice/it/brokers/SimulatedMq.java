@@ -5,6 +5,7 @@ import dev.sluice.it.run.OpenJar;
 import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** The simulated queue manager with a log, by a version of IBM's client. */
 final class SimulatedMq implements ServedBroker {
@@ -16,6 +17,7 @@ final class SimulatedMq implements ServedBroker {
   private final BrokerProcess process;
   private final Path client;
   private final Path program;
+  private final boolean watched;
 
   /**
    * @param version the property with the client's version
@@ -23,6 +25,7 @@ final class SimulatedMq implements ServedBroker {
   SimulatedMq(Path folder, String version) throws Exception {
     List<Integer> ports = FreePorts.take(2);
     this.port = ports.get(0);
+    this.watched = version.equals("ibm.mq"); // the one that the tests themselves have
     this.client =
         Packages.jars(
             "ibm-mq-" + PinnedVersions.of(version),
@@ -51,13 +54,23 @@ final class SimulatedMq implements ServedBroker {
 
   @Override
   public String provider() {
-    return "{type: ibmmq, class-path: '%s', host: 127.0.0.1, port: %d, qmgr: %s, channel: %s}"
-        .formatted(client, port, NAME, CHANNEL);
+    return "{class-path: '" + client + "', " + providerBy(port).substring(1);
   }
 
   @Override
-  public Path program() {
-    return program;
+  public String providerBy(int otherPort) {
+    return "{type: ibmmq, host: 127.0.0.1, port: %d, qmgr: %s, channel: %s}"
+        .formatted(otherPort, NAME, CHANNEL);
+  }
+
+  @Override
+  public OptionalInt watchedPort() {
+    return watched ? OptionalInt.of(port) : OptionalInt.empty();
+  }
+
+  @Override
+  public int port() {
+    return port;
   }
 
   @Override

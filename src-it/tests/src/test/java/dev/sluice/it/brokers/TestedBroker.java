@@ -3,12 +3,26 @@ package dev.sluice.it.brokers;
 import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** A column of the table: a broker in a process of its own, and how the program reaches it. */
 interface TestedBroker extends AutoCloseable {
 
   /** Its provider in a plan, as a YAML mapping in one line. */
   String provider();
+
+  /**
+   * The port at which its client is watched; empty if another column shows the same client, or it
+   * needs more than one.
+   */
+  default OptionalInt watchedPort() {
+    return OptionalInt.empty();
+  }
+
+  /** Its provider by another port that leads to that one. */
+  default String providerBy(int otherPort) {
+    throw new UnsupportedOperationException();
+  }
 
   /** What a topic is called there. */
   default String topic(String name) {
