@@ -29,7 +29,7 @@ public record AgentView(
   public enum Condition {
     /** It is heard. */
     PRESENT,
-    /** It is not heard; it may act on its share until its lease has run out. */
+    /** It is not heard; it may act on its share until its lease has run out, if it has one. */
     SILENT,
     /** Its lease has run out: it has stopped, and its share is given away. */
     STOPPED,
@@ -47,6 +47,11 @@ public record AgentView(
   /** Whether it may act on its share still. */
   public boolean acts() {
     return condition == Condition.PRESENT || condition == Condition.SILENT;
+  }
+
+  /** Whether nothing is to be waited for: it has its orders, and all its workers are connected. */
+  public boolean canStart() {
+    return condition != Condition.SILENT && status.ready() && upToDate;
   }
 
   public boolean failed() {

@@ -394,6 +394,7 @@ public final class Controller implements FleetLink.Listener {
     if (leadership.begun()) {
       members.values().forEach(member -> watch(nowNanos, member));
     }
+    changed |= dispatcher.isAwaited();
     if (fetched != null && nowNanos - fetchedNanos >= timing.heartbeatNanos()) {
       fetchOn(nowNanos);
     }
@@ -416,7 +417,8 @@ public final class Controller implements FleetLink.Listener {
       member.condition = Condition.SILENT;
       events.changed(viewOf(member));
     }
-    if (!member.mayAct(nowNanos) && leadership.leads(nowNanos)) { // so that others can take over
+    boolean awaited = !dispatcher.hasStart() && member.isConnected(); // there is no share to give
+    if (!awaited && !member.mayAct(nowNanos) && leadership.leads(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED);
     }
   }

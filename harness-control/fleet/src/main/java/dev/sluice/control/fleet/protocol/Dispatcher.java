@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentInfo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
@@ -19,6 +20,9 @@ import java.util.Optional;
  * <p>For one thread. Readings are of the controller's own clock, which is the fleet's.
  */
 final class Dispatcher {
+
+  /** How many agents of a host prepare at the same time, for each of its processors. */
+  private static final long PREPARING_PER_CORE = 2L;
 
   private final FleetLink link;
   private final FleetTiming timing;
@@ -63,7 +67,7 @@ final class Dispatcher {
       Places places = workload.getValue();
       members.values().forEach(member -> assign(workload.getKey(), places, member));
       if (!places.started()
-          && startNanos != Long.MAX_VALUE
+          && hasStart()
           && (places.isResumed() || !places.agents().isEmpty())
           && !places.hasEnded(soonNanos)
           && allHaveOrders(workload.getKey())) {
@@ -112,9 +116,14 @@ final class Dispatcher {
     return workloads.values().stream().anyMatch(each -> each.agents().contains(member.name));
   }
 
+  /** Whether a start has been set; before, nobody acts on anything. */
+  boolean hasStart() {
+    return startNanos != Long.MAX_VALUE;
+  }
+
   /** Whether an agent may have stopped, so that others have to take over first. */
   boolean hasLapsed(long nowNanos, Member member) {
-    return member.hasLapsed(nowNanos) && hasPlaces(member);
+    return hasStart() && member.hasLapsed(nowNanos) && hasPlaces(member);
   }
 
   /** An agent has these orders. */
@@ -152,8 +161,27 @@ final class Dispatcher {
     }
   }
 
+  /** Whether agents are not told their tasks yet. */
+  boolean isAwaited() {
+    return members.values().stream().anyMatch(each -> !each.isTold());
+  }
+
+  /**
+   * Whether an agent is to prepare when others of its host have done so. If all did at once, none
+   * of them would have the processor for its heartbeats, nor a controller on the same host.
+   */
+  private boolean waits(Member member) {
+    AgentInfo info = member.last.info();
+    return !hasStart()
+        && !member.isTold()
+        && members.values().stream()
+                .filter(each -> each.prepares() && each.last.info().host().equals(info.host()))
+                .count()
+            >= PREPARING_PER_CORE * info.cores();
+  }
+
   private Orders ordersOf(long nowNanos, Member member, long next) {
-    if (member.task.id().isEmpty()) {
+    if (member.task.id().isEmpty() || waits(member)) {
       return Orders.NONE.as(next);
     }
     List<Assignment> assignments = new ArrayList<>();

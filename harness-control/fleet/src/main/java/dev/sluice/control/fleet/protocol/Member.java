@@ -144,6 +144,21 @@ final class Member {
     return condition == Condition.PRESENT || condition == Condition.SILENT;
   }
 
+  /** Whether its orders are to play what it is to play. */
+  boolean isTold() {
+    return orders.task().equals(task.id());
+  }
+
+  /** Whether it fetches its task, or makes ready to connect its first worker. */
+  boolean prepares() {
+    AgentStatus status = last.status();
+    return isThere()
+        && !task.id().isEmpty()
+        && isTold()
+        && (!plays(task.id()) || status.phase().compareTo(AgentStatus.Phase.PREPARING) <= 0)
+        && status.workersUp().values().stream().allMatch(up -> up == 0);
+  }
+
   /** Whether it can act on places. */
   boolean canPlay() {
     return isThere() && !stops && plays(task.id()) && last.status().ready();
@@ -264,6 +279,11 @@ final class Member {
 
   boolean mayBeLeased(long nowNanos) {
     return nowNanos > leaseFromNanos;
+  }
+
+  /** Whether the hub has a connection of it, which it closes when nothing has come for a lease. */
+  boolean isConnected() {
+    return known;
   }
 
   /** Whether it may act on what it was granted. */

@@ -7,6 +7,7 @@ import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.Controller.TakeOver;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus;
 import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.fleet.run.FleetTask.Placement;
@@ -274,26 +275,31 @@ final class FleetRun implements RunExecution {
     long silenceNanos = PATIENCE.toNanos();
     long deadlineNanos = clock.nanos() + silenceNanos;
     int upBefore = -1;
+    List<AgentStatus> before = List.of();
     while (stopReason.get() == null) {
       List<AgentView> mine = placedAndWell();
       int up = workloads.values().stream().mapToInt(each -> each.status().workersUp()).sum();
       if (up != upBefore) {
         upBefore = up;
         tellUp();
+      }
+      List<AgentStatus> next = mine.stream().map(AgentView::status).toList();
+      if (!next.equals(before)) {
+        before = next;
         deadlineNanos = clock.nanos() + silenceNanos;
       }
-      if (mine.stream().allMatch(each -> each.status().ready() && each.upToDate())) {
+      if (mine.stream().allMatch(AgentView::canStart)) {
         return;
       }
       if (clock.nanos() > deadlineNanos) {
         throw new StartFailedException(
             "agents are not ready: "
                 + mine.stream()
-                    .filter(each -> !each.status().ready())
+                    .filter(each -> !each.canStart())
                     .map(
                         each ->
                             each.info().name()
-                                + " (%s)".formatted(each.status().phase()).toLowerCase(Locale.ROOT))
+                                + " (%s)".formatted(each.state()).toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", ")),
             null);
       }

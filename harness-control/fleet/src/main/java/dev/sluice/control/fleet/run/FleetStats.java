@@ -247,9 +247,10 @@ final class FleetStats implements AgentEvents {
         switch (agent.condition()) {
           case DEAD -> "is dead";
           case LEFT -> "has left";
-          default -> "was silent until its lease ran out";
+          default -> agent.task().isEmpty() ? "is silent" : "was silent until its lease ran out";
         };
-    note("agent " + agent.info().name() + " " + what + "; its share goes to the rest");
+    String share = agent.task().isEmpty() ? "" : "; its share goes to the rest";
+    note("agent " + agent.info().name() + " " + what + share);
     changes.raise();
   }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.FleetMessage.AgentStatus.Phase;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.run.TargetState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -65,6 +67,71 @@ class FleetSimulationTest {
     fleet.network.runUntil(21 * SECONDS);
     assertThat(silent.part()).as("after it is back").isGreaterThan(0);
     assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void beforeTheStartAgentsAreWaitedForAsLongAsTheHubKnowsThem() {
+    fleet.network.makeWhole();
+    fleet.join();
+    fleet.join();
+    SimulatedController controller = fleet.controller(false);
+    controller.startsAtOnce = false;
+    fleet.network.runUntil(10 * SECONDS);
+    fleet.network.starve(fleet.agents.get(0).process, 50 * SECONDS);
+    fleet.network.suspend(fleet.agents.get(1).process, 3 * SECONDS);
+    fleet.network.runUntil(70 * SECONDS);
+    assertThat(controller.departures).isEmpty();
+    controller.start();
+    fleet.network.runUntil(80 * SECONDS);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    fleet.network.starve(fleet.agents.get(0).process, 50 * SECONDS);
+    fleet.network.runUntil(100 * SECONDS);
+    assertThat(controller.departures).containsExactly(Condition.STOPPED);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void beforeTheStartAnAgentWhoseConnectionHasEndedIsNotWaitedFor() {
+    fleet.network.makeWhole();
+    fleet.join();
+    SimulatedController controller = fleet.controller(false);
+    controller.startsAtOnce = false;
+    fleet.network.runUntil(10 * SECONDS);
+    fleet.network.suspend(fleet.agents.get(0).process, 50 * SECONDS);
+    fleet.network.runUntil(25 * SECONDS);
+    assertThat(controller.departures).containsExactly(Condition.STOPPED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void agentsOfAHostPrepareInTurnsAndThoseOfOthersAtOnce(long seed) {
+    List<SimulatedAgent> ofOne = new ArrayList<>();
+    List<SimulatedAgent> ofOthers = new ArrayList<>();
+    SimulatedNetwork network =
+        new SimulatedNetwork(
+            seed,
+            FleetSimulation.TIMING.leaseNanos(),
+            () -> assertThat(preparing(ofOne)).isLessThanOrEqualTo(2 * SimulatedAgent.CORES));
+    network.makeWhole();
+    for (int i = 0; i < 20; i++) {
+      ofOne.add(new SimulatedAgent(network, "a" + i, FleetSimulation.TIMING, "one"));
+      ofOthers.add(new SimulatedAgent(network, "b" + i, FleetSimulation.TIMING));
+    }
+    SimulatedController controller =
+        new SimulatedController(network, "controller", FleetSimulation.TIMING, false);
+    controller.startsAtOnce = false;
+    int mostOfOthers = 0;
+    for (int step = 0; step < 300; step++) {
+      network.runUntil(step * 100L * MILLIS);
+      mostOfOthers = Math.max(mostOfOthers, (int) preparing(ofOthers));
+    }
+    assertThat(mostOfOthers).isGreaterThan(2 * SimulatedAgent.CORES);
+    assertThat(ofOne).extracting(SimulatedAgent::phase).containsOnly(Phase.READY);
+    assertThat(ofOthers).extracting(SimulatedAgent::phase).containsOnly(Phase.READY);
+  }
+
+  private static long preparing(List<SimulatedAgent> agents) {
+    return agents.stream().filter(SimulatedAgent::prepares).count();
   }
 
   @Test

@@ -17,6 +17,8 @@ import java.util.Map;
 final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Listener {
 
   final SimulatedNetwork network;
+  static final int CORES = 2;
+
   final SimulatedNetwork.Process process;
   final Agent agent;
   final List<String> notes = new ArrayList<>();
@@ -36,10 +38,14 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   private final List<long[]> leases = new ArrayList<>(); // from, until
 
   SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
+    this(network, name, timing, "host-" + name);
+  }
+
+  SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing, String host) {
     this.network = network;
     this.timing = timing;
     process = network.process(name, false);
-    AgentInfo info = new AgentInfo(name, "host-" + name, "1", Map.of(), 4, 1);
+    AgentInfo info = new AgentInfo(name, host, "1", Map.of(), CORES, 1);
     agent = new Agent(process, info, timing, this);
     process.start(this, timing.tickNanos());
     network.after(SimulatedNetwork.SECONDS, this::interval);
@@ -53,6 +59,15 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
     long slack = timing.clockErrorNanos();
     long local = process.local();
     return Math.min(partAt(local - slack), Math.min(partAt(local), partAt(local + slack)));
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** Whether it has begun to prepare, and no worker is up. */
+  boolean prepares() {
+    return phase == Phase.PREPARING && up.isEmpty();
   }
 
   /** What it plays. */

@@ -35,6 +35,7 @@ final class SimulatedController implements ControllerEvents {
   private final FleetTiming timing;
   private final boolean follows;
   double perWorker = 100;
+  boolean startsAtOnce = true;
   private double askedBefore; // by the targets before the newest
   boolean resigned;
   private Task task = Task.NONE;
@@ -112,9 +113,15 @@ final class SimulatedController implements ControllerEvents {
         () -> {
           task = taskOf("plan of " + process.name);
           controller.workload(WORKLOAD, target(perWorker));
-          controller.startAt(process.local() + 2 * timing.leadNanos());
+          if (startsAtOnce) {
+            start();
+          }
         });
     perWorker = controller.target(WORKLOAD).finalPerWorkerPerSecond();
+  }
+
+  void start() {
+    controller.startAt(process.local() + 2 * timing.leadNanos());
   }
 
   /** Its run is over: agents forget it, and play nothing. */

@@ -110,6 +110,7 @@ final class SimulatedNetwork {
     boolean alive = true;
     boolean hostAlive = true;
     boolean suspended;
+    private boolean starved;
 
     /** Whether it slept longer than a lease, and has not got the lock since. */
     boolean overslept;
@@ -135,6 +136,9 @@ final class SimulatedNetwork {
 
     private void tick(long tickNanos) {
       if (alive) {
+        if (starved) {
+          connect();
+        }
         whenAwake(
             () -> {
               connect();
@@ -149,7 +153,7 @@ final class SimulatedNetwork {
       if (!alive) {
         return;
       }
-      if (suspended) {
+      if (suspended || starved) {
         waiting.add(action);
       } else {
         action.run();
@@ -337,9 +341,10 @@ final class SimulatedNetwork {
     }
 
     private void resume() {
-      if (suspended) {
+      if (suspended || starved) {
+        overslept |= suspended && now - suspendedNanos > leaseNanos + leaseNanos / 100;
         suspended = false;
-        overslept |= now - suspendedNanos > leaseNanos + leaseNanos / 100;
+        starved = false;
         List<Runnable> missed = List.copyOf(waiting);
         waiting.clear();
         missed.forEach(this::whenAwake);
@@ -459,6 +464,12 @@ final class SimulatedNetwork {
     trace(() -> "suspend " + process.name + " for " + nanos / 1_000_000);
     process.suspended = true;
     process.suspendedNanos = now;
+    after(nanos, process::resume);
+  }
+
+  /** It gets no processor for a while, but for what keeps its connection. */
+  void starve(Process process, long nanos) {
+    process.starved = true;
     after(nanos, process::resume);
   }
 
