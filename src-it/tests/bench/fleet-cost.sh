@@ -126,14 +126,15 @@ turn() {
       per = seconds / ($3 - $2) / hertz
       printf "%s %.2f %.2f %.2f\n", $1, ($5 - $4 + $7 - $6) * per, ($5 - $4) * per, ($7 - $6) * per
     }' >>"$work/turns"
-  grep -c 'is dead\|lease ran out\|are missing\|is silent' "$work/controller.log" >"$work/lost" || true
-  tail -n 1 "$work/turns" |
-    awk -v lost="$(cat "$work/lost")" '{ printf "%-8s %10s %10s %10s %10s\n", $1, $2, $3, $4, lost }'
+  silent=$(grep -c 'is silent' "$work/controller.log" || true)
+  lost=$(grep -c 'is dead\|lease ran out\|are missing' "$work/controller.log" || true)
+  tail -n 1 "$work/turns" | awk -v silent="$silent" -v lost="$lost" \
+    '{ printf "%-8s %10s %10s %10s %10s %10s\n", $1, $2, $3, $4, silent, lost }'
   end_fleet
 }
 
 printf '%s agents, processor s in %s s\n' "$agents" "$seconds"
-printf '%-8s %10s %10s %10s %10s\n' program all agents controller 'lost'
+printf '%-8s %10s %10s %10s %10s %10s\n' program all agents controller silent lost
 played=0
 while [ "$played" -lt "$turns" ]; do
   if [ -z "$old" ]; then
