@@ -60,17 +60,17 @@ enum Habit {
   private static long held(TestedBroker broker, String queue) throws Exception {
     try (WatchedClient idle = filled(broker, queue)) {
       receiveOne(idle, idle.consumer());
-      return MESSAGES - 1 - left(broker, queue);
+      return MESSAGES - 1L - left(broker, queue);
     }
   }
 
   private static long receivedTwice(TestedBroker broker, String queue) throws Exception {
-    int received;
+    long received;
     try (WatchedClient broken = filled(broker, queue)) {
       MessageConsumer consumer = broken.consumer();
       receiveOne(broken, consumer);
       broken.relay().silence();
-      received = 1 + broken.returning(MESSAGES, () -> consumer.receive(RECEIVE_MILLIS));
+      received = 1L + broken.returning(MESSAGES, () -> consumer.receive(RECEIVE_MILLIS));
     }
     return received + left(broker, queue) - MESSAGES;
   }

@@ -74,6 +74,11 @@ final class SimulatedMq implements ServedBroker {
   }
 
   @Override
+  public Path program() {
+    return program;
+  }
+
+  @Override
   public BrokerProcess process() {
     return process;
   }
