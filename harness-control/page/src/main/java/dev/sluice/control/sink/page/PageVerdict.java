@@ -47,7 +47,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Judgement.NOT_JUDGED, Level.WARNING,
           Judgement.MISSED, Level.BAD);
 
-  /** What an outage looks like from outside. */
+  /** What a disturbance looks like from outside. */
   private static final Set<Verdict.Kind> DISTURBED =
       EnumSet.of(Verdict.Kind.SATURATED, Verdict.Kind.INTERRUPTED);
 
@@ -98,7 +98,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     List<Finding> searched = findings(run.findings(), Finding.Topic.MAX_RATE);
     // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.clean()
-        ? ofSummary(summary, objectives, findings(run.findings(), Finding.Topic.RECOVERY))
+        ? ofSummary(summary, objectives, recoveries(run.findings(), steps))
         : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
   }
 
@@ -222,7 +222,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
    */
   private static List<String> worst(StepTable steps, List<Finding> findings)
       throws RunFolderException {
-    return steps.rows().size() < 2 || !findings(findings, Finding.Topic.RECOVERY).isEmpty()
+    return steps.rows().size() < 2 || !recoveries(findings, steps).isEmpty()
         ? List.of()
         : steps.least("ratio").stream()
             .filter(row -> row.value() < Verdict.KEPT_RATIO)
@@ -230,6 +230,23 @@ record PageVerdict(Level level, String headline, List<String> details) {
                 row ->
                     "Worst: " + row.step() + ", " + Figures.ratio(row.value()) + " of its target")
             .toList();
+  }
+
+  /**
+   * What a run recovered from, if that is why it fell short: the first and the last step kept their
+   * targets. One that did not keep them before or after is short of them by itself.
+   */
+  private static List<Finding> recoveries(List<Finding> findings, StepTable steps)
+      throws RunFolderException {
+    List<Double> ratios = new ArrayList<>();
+    for (StepTable.Row row : steps.rows()) {
+      row.number("ratio").ifPresent(ratios::add);
+    }
+    boolean kept =
+        ratios.size() > 1
+            && ratios.get(0) >= Verdict.KEPT_RATIO
+            && ratios.get(ratios.size() - 1) >= Verdict.KEPT_RATIO;
+    return kept ? findings(findings, Finding.Topic.RECOVERY) : List.of();
   }
 
   private static List<Finding> findings(List<Finding> all, Finding.Topic topic) {
@@ -275,7 +292,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     if (!recovered.isEmpty() && DISTURBED.contains(worst)) {
       details.add(0, "The plan disturbed this run, so the figures of the whole run fall short:");
       return new PageVerdict(
-          Level.PLAIN, "Planned outage, " + String.join(", ", texts(recovered)), details);
+          Level.PLAIN, "Disturbed as planned, " + String.join(", ", texts(recovered)), details);
     }
     return new PageVerdict(level(worst), headline, details);
   }

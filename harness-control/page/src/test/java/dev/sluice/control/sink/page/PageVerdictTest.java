@@ -86,17 +86,29 @@ class PageVerdictTest {
 
   @ParameterizedTest
   @EnumSource(Verdict.Kind.class)
-  void anOutageThatThePlanMadeIsSaidAsOne(Verdict.Kind kind) throws Exception {
+  void aDisturbanceIsThePlansWhereTargetsWereKeptBeforeAndAfter(Verdict.Kind kind)
+      throws Exception {
+    String own = verdict(List.of(), kind).headline();
+    boolean outage = kind == Verdict.Kind.SATURATED || kind == Verdict.Kind.INTERRUPTED;
+    PageVerdict between = recovered(kind, STEPS);
+    assertThat(between.headline())
+        .isEqualTo(outage ? "Disturbed as planned, recovered after 3.9 s" : own);
+    assertThat(between.details()).last().isEqualTo("senders: why");
+    assertThat(recovered(kind, STEPS.subList(0, 4)).headline())
+        .as("short at the end")
+        .isEqualTo(own);
+    List<List<String>> shortBefore = List.of(STEPS.get(0), STEPS.get(3), STEPS.get(4));
+    assertThat(recovered(kind, shortBefore).headline()).as("short before").isEqualTo(own);
+    assertThat(recovered(kind, STEPS.subList(0, 1)).headline()).as("no steps").isEqualTo(own);
+  }
+
+  private static PageVerdict recovered(Verdict.Kind kind, List<List<String>> steps)
+      throws Exception {
     RunRecord record = new RunRecord(TestRun.description(""), TestRun.STARTED);
     record.ended(TestRun.judged("why", kind));
     record.found(
         new Finding(Finding.Topic.RECOVERY, "recovered", Double.NaN, "recovered after 3.9 s"));
-    PageVerdict verdict = PageVerdict.of(record.document(), 1, StepTable.of(STEPS));
-    boolean outage = kind == Verdict.Kind.SATURATED || kind == Verdict.Kind.INTERRUPTED;
-    assertThat(verdict.headline())
-        .isEqualTo(
-            outage ? "Planned outage, recovered after 3.9 s" : verdict(List.of(), kind).headline());
-    assertThat(verdict.details()).last().isEqualTo("senders: why");
+    return PageVerdict.of(record.document(), 1, StepTable.of(steps));
   }
 
   @Test
