@@ -62,7 +62,7 @@ const charts = (() => {
     return found;
   };
 
-  const latencyAxis = (label) => axis(label, text.latency, { size: 66, splits: logSplits, filter: (u, splits) => splits });
+  const logAxis = (label, format) => axis(label, format, { size: 66, splits: logSplits, filter: (u, splits) => splits });
 
   const logRange = (u, min, max) =>
     min == null || !(min > 0) ? [0.01, 10] : [min / 1.25, Math.max(max, min * 2) * 1.25];
@@ -237,7 +237,7 @@ const charts = (() => {
       options: {
         scales: { x: { time: false }, y: { distr: 3, range: logRange } },
         axes: [axis("percentile (%)", percentText, { size: 34, splits: (u, a, min, max) =>
-          [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), latencyAxis("latency")],
+          [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), logAxis("latency", text.latency)],
         series: [{ label: "percentile", value: (u, v) => (v == null ? "" : percentText(v) + " %") },
           ...each.map(({ label, color }) => line(label, color, text.latency, { spanGaps: true }))],
       },
@@ -246,5 +246,5 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor, small, low };
+  return { SECONDS, add, start, refresh, remove, all, eventVariable, axis, dateAxis, timeAxis, tickAxis, aroundTicks, overIntervals, logAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor, small, low };
 })();

@@ -95,7 +95,7 @@ const report = (() => {
     const timed = found.filter(({ w }) => w.latencyMillis[kind(w)]);
     if (!timed.length) return;
     overTime("p99-" + index, card(pair, "p99 over time", "From the intended start where there was a schedule, else the service time."),
-      "p99 of " + name, () => charts.latencyAxis("p99 latency"), { distr: 3, range: charts.logRange },
+      "p99 of " + name, () => charts.logAxis("p99 latency", text.latency), { distr: 3, range: charts.logRange },
       timed.map(({ run, i, w }) => ({ run, i, line: measured(run, w.latencyMillis[kind(w)].p99) })), text.latency);
     const curves = timed.filter(({ w }) => w.curves[kind(w)]);
     charts.add("curve-" + index, card(pair, "Percentile curve", "All that was measured."), "latency by percentile of " + name,

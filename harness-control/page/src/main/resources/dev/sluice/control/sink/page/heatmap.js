@@ -45,7 +45,7 @@ const heatMap = (() => {
           x: { time: false, range: () => [data.from, data.to] },
           y: { distr: 3, range: () => [bound(Math.min(...bins(0))), bound(Math.max(...bins(-2)) + 1)] },
         },
-        axes: [charts.timeAxis(), charts.latencyAxis("latency")],
+        axes: [charts.timeAxis(), charts.logAxis("latency", text.latency)],
         series: [charts.timeSeries(), { label: "max", stroke: "transparent", points: { show: false } }],
         hooks: { drawAxes: [cells(map, data.endSeconds, data.lengthSeconds)] },
         cursor: charts.timeCursor(),

@@ -201,7 +201,7 @@ const report = (() => {
     pair.append(over, curve);
     charts.add("latency-" + index, over, "latency percentiles of " + w.name + " over time", () => ({
       data: [data.endSeconds, ...PERCENTILES.map(([p]) => w.latencyMillis[w.headline][p])],
-      options: timeOptions([charts.latencyAxis("latency")],
+      options: timeOptions([charts.logAxis("latency", text.latency)],
         PERCENTILES.map(([p, c]) => charts.line(p, theme.color(c), text.latency, p === "max" ? { width: 1, dash: [2, 3] } : {})),
         { y: { distr: 3, range: charts.logRange } }, false),
     }));

@@ -87,8 +87,8 @@ const sweep = (() => {
     ctx.restore();
   };
 
-  const axisOf = (column) => (column === RATE ? charts.axis("iterations per second", text.tick)
-    : /_ms$/.test(column) ? charts.latencyAxis("latency") : charts.axis(title(column), text.tick));
+  const axisOf = (column, decades) => (/_ms$/.test(column) ? charts.logAxis("latency", text.latency)
+    : (decades ? charts.logAxis : charts.axis)(column === RATE ? "iterations per second" : title(column), text.tick));
 
   // the lines of a choice, by the charts that they are in: curves of one series in each, of one colour what has one value
   const linesIn = ({ header, rows }, curves, x, column, series, colored) =>
@@ -115,15 +115,15 @@ const sweep = (() => {
       const follow = (u, series, { show }) => all.forEach(([, { of }], i) => { // what belongs to a curve that is hidden is hidden, too
         if (show != null && of === series - 1 - targets.length && u.series[i + 1].show !== show) u.setSeries(i + 1, { show });
       });
-      const latency = /_ms$/.test(column);
+      const decades = /_ms$/.test(column) || (ends[1] > 100 * ends[0] && lines.every((line) => line.points.every(({ mean }) => mean !== 0)));
       const tick = (v) => (way.ticks.find((each) => each.x === v) || { label: "" }).label;
       return {
         data: [x, ...all.map(([values]) => values)],
         height: charts.small() ? 240 : height,
         options: {
           scales: { x: { time: false, distr: way.logarithmic ? 3 : 1, range: charts.aroundTicks(x, way.logarithmic) },
-            y: { distr: latency ? 3 : 1, range: (u, low, high) => (latency ? charts.logRange : charts.zeroRange)(u, Math.min(low, ends[0]), Math.max(high, ends[1])) }, cpu: { range: charts.zeroRange } },
-          axes: [charts.tickAxis(title(way.variable), way.ticks), axisOf(column),
+            y: { distr: decades ? 3 : 1, range: (u, low, high) => (decades ? charts.logRange : charts.zeroRange)(u, Math.min(low, ends[0]), Math.max(high, ends[1])) }, cpu: { range: charts.zeroRange } },
+          axes: [charts.tickAxis(title(way.variable), way.ticks), axisOf(column, decades),
             ...(cpu.length ? [charts.axis(title(beside), text.tick, { side: 1, scale: "cpu", grid: { show: false } })] : [])],
           series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : tick(v)) },
             ...all.map(([, { label: name, color, format: own, of, ...more }]) =>
