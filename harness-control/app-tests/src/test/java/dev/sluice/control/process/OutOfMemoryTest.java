@@ -13,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +43,12 @@ class OutOfMemoryTest {
     }
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
     assertThat(said).filteredOn(line -> !line.isEmpty()).hasSize(1);
-    assertThat(said.get(said.size() - 1))
-        .matches("sluice: out of memory: the heap of \\d+ MiB is full; .*\\n");
+    Matcher line =
+        Pattern.compile(
+                "sluice: out of memory: the heap of (\\d+) MiB is full; .*-Xmx(\\d+)g .*\\n")
+            .matcher(said.get(said.size() - 1));
+    assertThat(line.matches()).isTrue();
+    assertThat(1_024 * Long.parseLong(line.group(2))).isGreaterThan(Long.parseLong(line.group(1)));
   }
 
   @ParameterizedTest

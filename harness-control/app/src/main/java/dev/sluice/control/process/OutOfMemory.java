@@ -53,12 +53,7 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
             + " (-XX:MaxDirectMemorySize=1g)"),
     CLASSES("Metaspace", CLASSES_FULL),
     CLASS_SPACE("Compressed class space", CLASSES_FULL),
-    HEAP(
-        "",
-        "out of memory: the heap of "
-            + Runtime.getRuntime().maxMemory() / (1 << 20)
-            + " MiB is full; give more (SLUICE_JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar) or use"
-            + " fewer workers");
+    HEAP("", heap(Runtime.getRuntime().maxMemory()));
 
     private final String beginning;
 
@@ -68,6 +63,17 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     Lack(String beginning, String line) {
       this.beginning = beginning;
       this.line = ("sluice: " + line + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What is said of a full heap.
+     *
+     * @param bytes the most that it may hold
+     */
+    private static String heap(long bytes) {
+      String more = "-Xmx" + (2 * bytes / (1 << 30) + 1) + "g";
+      return "out of memory: the heap of %d MiB is full; give more (SLUICE_JAVA_OPTS=%s, or java %s -jar) or use fewer workers"
+          .formatted(bytes / (1 << 20), more, more);
     }
 
     static Lack of(OutOfMemoryError error) {
