@@ -47,7 +47,7 @@ public final class Steadiness {
           if (known.known() && found.drifts() && Math.abs(change) > known.relativeError()) {
             remarks.add(
                 Figures.text(
-                    "%s %s by %s from begin to end: the error holds only if it does not",
+                    "%s %s by %s of its mean from begin to end: the error holds only if it does not",
                     name, change > 0 ? "rose" : "fell", Figures.percent(Math.abs(change))));
           } else if (found.warmUp() > 0 && !stopped(batches, found.warmUp())) {
             double seconds = Math.ceil(found.warmUp() * batches.lengthNanos() / NANOS_PER_SECOND);

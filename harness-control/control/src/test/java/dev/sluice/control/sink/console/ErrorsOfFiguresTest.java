@@ -138,7 +138,8 @@ class ErrorsOfFiguresTest {
   @Test
   void aDriftIsSaid() throws Exception {
     List<Snapshot> run = run(SECONDS, second -> 1 + second / 100.0);
-    String drift = "p(50|99) rose by \\d+ % from begin to end: the error holds only if it does not";
+    String drift =
+        "p(50|99) rose by \\d+ % of its mean from begin to end: the error holds only if it does not";
     assertThat(console(run)).anyMatch(line -> line.strip().matches(drift));
     assertThat(recorded(run).getJSONArray("unsteady").toList())
         .anyMatch(line -> line.toString().matches(drift))
