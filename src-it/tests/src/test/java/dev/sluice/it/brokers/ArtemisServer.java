@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Artemis, alone or as a pair with one store. */
-final class ArtemisServer implements TestedBroker {
+final class ArtemisServer implements ServedBroker {
 
   private final ArtemisHost.Kind kind;
   private final List<Integer> ports;
@@ -67,6 +67,16 @@ final class ArtemisServer implements TestedBroker {
 
   private static String url(int port) {
     return "tcp://127.0.0.1:" + port;
+  }
+
+  @Override
+  public BrokerProcess process() {
+    return primary;
+  }
+
+  @Override
+  public int port() {
+    return ports.get(0);
   }
 
   @Override

@@ -38,7 +38,11 @@ final class BrokerProcess implements AutoCloseable {
   static BrokerProcess java(List<String> options, List<String> arguments, Path folder, int port) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(
+        List.of(
+            "-Xmx" + System.getProperty("broker.heap", "256m"),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1"));
     command.addAll(options);
     command.addAll(arguments);
     return new BrokerProcess(command, Map.of(), folder, port);
@@ -101,6 +105,11 @@ final class BrokerProcess implements AutoCloseable {
   /** Whether it was started and has ended. */
   boolean wasKilled() {
     return process != null && !process.isAlive();
+  }
+
+  /** Its process; of one that has been started. */
+  ProcessHandle handle() {
+    return process.toHandle();
   }
 
   boolean isRunning() {

@@ -44,6 +44,8 @@ final class SimulatedMq implements ServedBroker {
                 ports.get(1).toString(),
                 "--heartbeat",
                 "1",
+                "--sharecnv",
+                System.getProperty("sharecnv", "1"),
                 "--channel",
                 CHANNEL,
                 "--log",
