@@ -58,7 +58,7 @@ class RehearseIT {
     for (int i = 0; i < outages.size(); i++) {
       String length = rows.get(2 + i).get(rows.get(0).indexOf("outage_ms"));
       double atLeast = outages.get(i).leastMillis();
-      if (length.equals(NOT_JUDGED)) {
+      if (length.equals(NOT_JUDGED) || length.isEmpty()) { // too little was done before the first
         judged = false;
       } else if (Double.parseDouble(length) > 0 || atLeast >= SHORT_MILLIS) {
         double found = Double.parseDouble(length);
