@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.cli.command.Commands;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Logging;
+import dev.sluice.core.time.NanoClock;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -74,7 +75,9 @@ class SilentServerTest {
               + " --control %d";
       CompletableFuture<Execution> run =
           CompletableFuture.supplyAsync(
-              () -> Execution.of(line.formatted(mute.getLocalPort(), control).split(" ", -1)));
+              () -> Execution.of(line.formatted(mute.getLocalPort(), control).split(" ", -1)),
+              task -> NanoClock.SYSTEM.start("run", task));
+      mute.setSoTimeout(180_000); // else it would wait for ever for a program that has ended
       try (Socket worker = mute.accept();
           Socket client = new Socket(loopback, control)) {
         assertThat(worker.isConnected()).isTrue(); // it waits for an answer

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What one sees of a run without scrolling, and that it stays where it is. */
-@Timeout(180)
+@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FirstScreenIT {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live page of a real run in a real browser: each test goes on where the last one ended. */
-@Timeout(180)
+@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LivePageIT {
 

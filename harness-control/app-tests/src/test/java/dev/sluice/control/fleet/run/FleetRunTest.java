@@ -20,6 +20,7 @@ import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
+import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -326,6 +327,7 @@ class FleetRunTest {
     }
   }
 
+  /** On a thread of its own: a run whose controller is gone never ends. */
   private static CompletableFuture<Summary> executed(RunExecution run) {
     return CompletableFuture.supplyAsync(
         () -> {
@@ -334,7 +336,8 @@ class FleetRunTest {
           } catch (Exception e) {
             throw new IllegalStateException(e);
           }
-        });
+        },
+        task -> NanoClock.SYSTEM.start("run", task));
   }
 
   @Test
