@@ -1,5 +1,6 @@
 package dev.sluice.it.brokers;
 
+import dev.sluice.it.endurance.Footprint;
 import dev.sluice.it.run.ChildProcess;
 import dev.sluice.mqsim.client.Eventually;
 import java.io.IOException;
@@ -21,6 +22,7 @@ public final class ManyConnections {
   private static final Duration PATIENCE = Duration.ofMinutes(6);
   private static final int MEASURED_SECONDS = 20;
   private static final int WARM_SECONDS = 10;
+  private static final int OUTAGE_SECONDS = 45;
 
   private static final String PLAN =
       """
@@ -82,7 +84,7 @@ public final class ManyConnections {
               connections,
               rate,
               kind,
-              WARM_SECONDS + MEASURED_SECONDS + 45));
+              WARM_SECONDS + MEASURED_SECONDS + OUTAGE_SECONDS));
       Path output = own.resolve("output.txt");
       long begun = System.nanoTime();
       Process program =
@@ -102,13 +104,13 @@ public final class ManyConnections {
         double upSeconds = (System.nanoTime() - begun) / 1e9;
         Thread.sleep(WARM_SECONDS * 1_000L);
         double harness = cpu(program.toHandle());
-        double brokers = cpu(served);
+        double brokers = cpu(served.process().handle());
         Thread.sleep(MEASURED_SECONDS * 1_000L);
         harness = cpu(program.toHandle()) - harness;
-        brokers = cpu(served) - brokers;
-        long rss = status(program, "VmRSS:") / 1_024;
-        long threads = status(program, "Threads:");
-        long files = files(program);
+        brokers = cpu(served.process().handle()) - brokers;
+        long rss = Footprint.residentBytes(program.pid()) >> 20;
+        long threads = Footprint.threads(program.pid());
+        long files = Footprint.descriptors(program.pid());
         served.kill();
         served.start();
         ChildProcess.awaitEnd(program, PATIENCE);
@@ -139,37 +141,12 @@ public final class ManyConnections {
     return command;
   }
 
-  private static double cpu(ServedBroker broker) throws IOException {
-    ProcessHandle process = broker.process().handle();
-    double sum = cpu(process);
-    for (ProcessHandle each : process.descendants().toList()) {
-      sum += cpu(each);
-    }
-    return sum;
-  }
-
-  /** Of a process, in seconds, user and system. */
-  private static double cpu(ProcessHandle process) throws IOException {
-    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-    return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
-  }
-
-  private static long status(Process process, String name) throws IOException {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
-      return lines
-          .filter(line -> line.startsWith(name))
-          .map(line -> line.replaceAll("\\D", ""))
-          .mapToLong(Long::parseLong)
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
-  private static long files(Process process) throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
-      return files.count();
-    }
+  /** Processor time of a process and of those it has started, in seconds. */
+  private static double cpu(ProcessHandle process) {
+    return Stream.concat(Stream.of(process), process.descendants())
+        .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+        .mapToDouble(each -> each.toMillis() / 1e3)
+        .sum();
   }
 
   /** The first line of the summary. */

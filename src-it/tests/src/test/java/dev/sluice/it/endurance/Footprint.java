@@ -25,12 +25,17 @@ public record Footprint(long liveHeapBytes, long residentBytes, long threads, lo
 
   /** Measures a process of this host, which collects its garbage for it. */
   static Footprint of(long pid) throws IOException {
-    List<String> status = status(pid);
-    return new Footprint(
-        liveHeapBytes(pid),
-        number(status, "VmRSS:") * BYTES_PER_KIB,
-        number(status, "Threads:"),
-        descriptors(pid));
+    return new Footprint(liveHeapBytes(pid), residentBytes(pid), threads(pid), descriptors(pid));
+  }
+
+  /** The memory that a process has now. */
+  public static long residentBytes(long pid) throws IOException {
+    return number(pid, "VmRSS:") * BYTES_PER_KIB;
+  }
+
+  /** Its threads of the kernel. */
+  public static long threads(long pid) throws IOException {
+    return number(pid, "Threads:");
   }
 
   /** The open files and sockets of a process. */
@@ -42,14 +47,11 @@ public record Footprint(long liveHeapBytes, long residentBytes, long threads, lo
 
   /** The most memory that a process has had. */
   static long peakBytes(long pid) throws IOException {
-    return number(status(pid), "VmHWM:") * BYTES_PER_KIB;
+    return number(pid, "VmHWM:") * BYTES_PER_KIB;
   }
 
-  private static List<String> status(long pid) throws IOException {
-    return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"));
-  }
-
-  private static long number(List<String> status, String name) {
+  private static long number(long pid, String name) throws IOException {
+    List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"));
     String line = status.stream().filter(each -> each.startsWith(name)).findFirst().orElseThrow();
     return Long.parseLong(line.replaceAll("\\D", ""));
   }
