@@ -72,7 +72,8 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
      */
     private static String heap(long bytes) {
       String more = "-Xmx" + (2 * bytes / (1 << 30) + 1) + "g";
-      return "out of memory: the heap of %d MiB is full; give more (SLUICE_JAVA_OPTS=%s, or java %s -jar) or use fewer workers"
+      return ("out of memory: the heap of %d MiB is full; give more (SLUICE_JAVA_OPTS=%s, or java %s"
+              + " -jar) or use fewer workers")
           .formatted(bytes / (1 << 20), more, more);
     }
 

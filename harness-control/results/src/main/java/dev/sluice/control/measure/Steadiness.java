@@ -61,7 +61,7 @@ public final class Steadiness {
     return remarks;
   }
 
-  /** Whether work stood still after it had begun: such an outage is no warm-up. */
+  /** Whether work stopped after it had begun, as in an outage, which is not a warm-up. */
   private static boolean stopped(Batches batches, int first) {
     double[] rates = batches.achieved().byBatch();
     boolean begun = false;

@@ -29,7 +29,7 @@ class TcpListenerTest {
     }
   }
 
-  /** 192.0.2.1 is for documentation alone (RFC 5737), so it is no address of this host. */
+  /** No host has 192.0.2.1, which is reserved for documentation (RFC 5737). */
   @Test
   void noPortIsWhereTheAddressIsAnotherHosts() {
     refused(new InetSocketAddress("192.0.2.1", 0))

@@ -394,7 +394,7 @@ public final class Controller implements FleetLink.Listener {
     if (leadership.begun()) {
       members.values().forEach(member -> watch(nowNanos, member));
     }
-    changed |= dispatcher.isAwaited();
+    changed |= dispatcher.hasUntold();
     if (fetched != null && nowNanos - fetchedNanos >= timing.heartbeatNanos()) {
       fetchOn(nowNanos);
     }
@@ -417,7 +417,8 @@ public final class Controller implements FleetLink.Listener {
       member.condition = Condition.SILENT;
       events.changed(viewOf(member));
     }
-    boolean awaited = !dispatcher.hasStart() && member.isConnected(); // there is no share to give
+    // before the start no share has been dealt that others could take over
+    boolean awaited = !dispatcher.hasStart() && member.isConnected();
     if (!awaited && !member.mayAct(nowNanos) && leadership.leads(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED);
     }

@@ -161,8 +161,8 @@ final class Dispatcher {
     }
   }
 
-  /** Whether agents are not told their tasks yet. */
-  boolean isAwaited() {
+  /** Whether agents have not been told their tasks yet. */
+  boolean hasUntold() {
     return members.values().stream().anyMatch(each -> !each.isTold());
   }
 
