@@ -12,6 +12,7 @@ import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Progress;
 import dev.sluice.control.measure.Demand;
 import dev.sluice.control.measure.Findings;
+import dev.sluice.control.measure.RunFindings;
 import dev.sluice.control.measure.broker.BrokerEvidence;
 import dev.sluice.control.process.Endpoints.PageContent;
 import dev.sluice.control.scenario.model.Scenario;
@@ -218,7 +219,8 @@ public final class ScenarioProcess extends HarnessProcess {
             CpuMeter.ofThisProcess(),
             NanoClock.SYSTEM);
     open.push(observers);
-    RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
+    Findings findings = new Findings(List.of(found), new SplittableRandom(SEED), demand);
+    RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet, findings);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
     observers.tellOfGaps(current::mark);
     processes.tell(current::mark, current::stop);
@@ -247,13 +249,12 @@ public final class ScenarioProcess extends HarnessProcess {
                   of.observations(broker.name(), readout, nanos, Instant.now(), startNanos));
           of.told(readout, nanos).ifPresent(line -> current.mark(broker.name() + ": " + line));
         });
-    Findings findings = new Findings(List.of(found), new SplittableRandom(SEED), demand);
     ScenarioRunner play =
         new ScenarioRunner(
             scenario,
             first,
             set -> {
-              RunExecution next = newRun(specs, set, fleet.map(FleetRuns::next));
+              RunExecution next = newRun(specs, set, fleet.map(FleetRuns::next), findings);
               follows(next);
               return next;
             },
@@ -325,7 +326,8 @@ public final class ScenarioProcess extends HarnessProcess {
   private List<RunSpec> runsAfterSetUp(ScenarioEnvironment outside)
       throws StepFailedException, InterruptedException {
     ConsoleReporter console =
-        new ConsoleReporter(terminal, ZoneId.systemDefault(), true, SummaryForm.NONE, "");
+        new ConsoleReporter(
+            terminal, ZoneId.systemDefault(), SummaryForm.NONE, () -> RunFindings.NONE);
     Run none = new Run(scenario.run().empty(), List.of(console)); // never begins
     CurrentRun current = new CurrentRun(none.control(), outside::stop);
     processes.tell(current::mark, current::stop);
@@ -396,10 +398,12 @@ public final class ScenarioProcess extends HarnessProcess {
             .anyMatch(FillStep.class::isInstance);
   }
 
-  private RunExecution newRun(List<RunSpec> specs, int set, Optional<FleetRuns> runs) {
+  private RunExecution newRun(
+      List<RunSpec> specs, int set, Optional<FleetRuns> runs, Findings findings) {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
-    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault(), true, summaries, ""));
+    reporters.add(
+        new ConsoleReporter(terminal, ZoneId.systemDefault(), summaries, findings::ofRun));
     Optional<History> history = // agents write their own
         fleet.isPresent() ? Optional.empty() : accounts.get(set).history();
     results

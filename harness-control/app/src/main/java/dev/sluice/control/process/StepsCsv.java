@@ -36,7 +36,6 @@ import java.util.function.Function;
  */
 public final class StepsCsv {
 
-  private static final double RATIO_STEPS = 1e5;
   private static final double PERCENT = 100;
   private static final List<LatencyFigure> PERCENTILES =
       List.of(LatencyFigure.P50, LatencyFigure.P99);
@@ -63,7 +62,7 @@ public final class StepsCsv {
         "before_per_second",
         row -> row.before().map(each -> Csv.value(Gauge.ACHIEVED, each.done())).orElse(null));
     add(Gauge.ACHIEVED.metric(), row -> Csv.value(Gauge.ACHIEVED, row.done()));
-    add("ratio", row -> Math.round(row.done().ratio() * RATIO_STEPS) / RATIO_STEPS);
+    add("ratio", StepRow::ratio);
     for (LatencyFigure figure : PERCENTILES) {
       add(figure.column(), row -> Csv.value(figure, row.done()));
     }

@@ -40,6 +40,7 @@ public final class Findings {
   private OptionalLong disturbedNanos = OptionalLong.empty();
   private Map<String, StepRow> before = new HashMap<>();
   private Map<String, Duration> waited = new LinkedHashMap<>();
+  private volatile RunFindings ofRun = RunFindings.NONE;
 
   /** Takes what is found as it comes. */
   public interface Listener {
@@ -68,6 +69,7 @@ public final class Findings {
 
   public void row(StepRow row) {
     rows.add(row);
+    ofRun = ofRun.with(row);
     listeners.forEach(each -> each.row(row));
   }
 
@@ -88,6 +90,7 @@ public final class Findings {
 
   public void found(Finding finding) {
     found.add(finding);
+    ofRun = ofRun.with(finding);
     listeners.forEach(each -> each.found(finding));
   }
 
@@ -193,6 +196,7 @@ public final class Findings {
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
     disturbedNanos = OptionalLong.empty();
+    ofRun = RunFindings.NONE;
   }
 
   private void curve(List<StepRow> own) {
@@ -225,6 +229,11 @@ public final class Findings {
 
   public List<ObjectiveResult> judgements() {
     return List.copyOf(judgements);
+  }
+
+  /** Those of the run that goes on. Any thread. */
+  public RunFindings ofRun() {
+    return ofRun;
   }
 
   /** The findings, one line each. */

@@ -41,6 +41,8 @@ public record StepRow(
   /** The variable that counts the rounds of a {@code repeat}. */
   public static final String ROUND = "round";
 
+  private static final double RATIO_STEPS = 1e5;
+
   /**
    * The common part of rows that differ in nothing but the round of the loop that repeats it.
    *
@@ -109,6 +111,11 @@ public record StepRow(
   /** Whose figures these are, in words. */
   public String workload() {
     return who().name();
+  }
+
+  /** Achieved over target, as it is written. */
+  public double ratio() {
+    return Math.round(done.ratio() * RATIO_STEPS) / RATIO_STEPS;
   }
 
   /** How often it was measured so far. */

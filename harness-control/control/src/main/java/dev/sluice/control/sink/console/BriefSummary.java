@@ -2,6 +2,8 @@ package dev.sluice.control.sink.console;
 
 import dev.sluice.control.format.DeliveryText;
 import dev.sluice.control.measure.AllDue;
+import dev.sluice.control.measure.Headline;
+import dev.sluice.control.measure.RunFindings;
 import dev.sluice.control.measure.Steadiness;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Summary;
@@ -30,8 +32,10 @@ import java.util.stream.Stream;
 /**
  * What a person needs of a run that has ended: the answer in one sentence, then rates, latencies,
  * deliveries, errors, and what else its verdict says; a line for each workload.
+ *
+ * @param plan what its plan found
  */
-record BriefSummary(DateTimeFormatter clock) {
+record BriefSummary(DateTimeFormatter clock, RunFindings plan) {
 
   /** Below the texts of its lines. */
   static final int INDENT = 13;
@@ -83,15 +87,20 @@ record BriefSummary(DateTimeFormatter clock) {
         .flatMap(each -> texts.apply(each).map(text -> named ? each.name() + ": " + text : text));
   }
 
-  private static String sentence(Summary run) {
-    String headline =
-        Verdict.headline(
+  private String sentence(Summary run) {
+    Headline headline =
+        plan.headline(
             run.clean(),
             run.workloads().stream()
                 .map(each -> each.verdict().kind())
                 .collect(Collectors.toSet()));
-    String told = run.clean() ? gravest(run) : fault(run);
-    String sentence = told.isEmpty() ? headline : headline + ": " + told;
+    String told =
+        switch (headline.basis()) {
+          case FAULTS -> fault(run);
+          case TARGETS -> gravest(run);
+          case SEARCH, DISTURBANCE -> "";
+        };
+    String sentence = told.isEmpty() ? headline.text() : headline.text() + ": " + told;
     return sentence.length() <= SENTENCE
         ? sentence
         : sentence.substring(0, sentence.lastIndexOf(' ', SENTENCE - 2)) + " …";

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.console;
 
 import dev.sluice.control.format.Table;
+import dev.sluice.control.measure.RunFindings;
 import dev.sluice.core.bus.Conclusion;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
@@ -68,6 +70,7 @@ public final class ConsoleReporter implements Sink {
   private final ZoneId zone;
   private final boolean intervals;
   private final SummaryForm summary;
+  private final Supplier<RunFindings> plan;
   private final Map<String, Integer> queueManagers = new HashMap<>(); // of workloads, as last told
   private ZonedDateTime shown; // the last one; null before the first
   private String opening; // empty when it has been printed
@@ -89,6 +92,27 @@ public final class ConsoleReporter implements Sink {
    */
   public ConsoleReporter(
       Terminal terminal, ZoneId zone, boolean intervals, SummaryForm summary, String opening) {
+    this(terminal, zone, intervals, summary, opening, () -> RunFindings.NONE);
+  }
+
+  /**
+   * One of a run of a plan.
+   *
+   * @param plan what that has found when the run ends
+   */
+  public ConsoleReporter(
+      Terminal terminal, ZoneId zone, SummaryForm summary, Supplier<RunFindings> plan) {
+    this(terminal, zone, true, summary, "", plan);
+  }
+
+  private ConsoleReporter(
+      Terminal terminal,
+      ZoneId zone,
+      boolean intervals,
+      SummaryForm summary,
+      String opening,
+      Supplier<RunFindings> plan) {
+    this.plan = plan;
     this.opening = opening;
     this.terminal = terminal;
     this.zone = zone;
@@ -175,7 +199,7 @@ public final class ConsoleReporter implements Sink {
   }
 
   private List<String> text(Summary run, RunBatches batches) {
-    List<String> text = new ArrayList<>(new BriefSummary(clock).of(run, batches));
+    List<String> text = new ArrayList<>(new BriefSummary(clock, plan.get()).of(run, batches));
     if (summary == SummaryForm.DETAILED) {
       text.addAll(DetailedSummary.of(run, batches));
     }

@@ -2,6 +2,7 @@ package dev.sluice.control.sink.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.measure.RunFindings;
 import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.RunBatches;
@@ -101,7 +102,7 @@ class SummariesTest {
     SplittableRandom random = new SplittableRandom(50);
     for (int i = 0; i < 2_000; i++) {
       Summary summary = random(random);
-      List<String> lines = new BriefSummary(CLOCK).of(summary, summary.batches());
+      List<String> lines = new BriefSummary(CLOCK, RunFindings.NONE).of(summary, summary.batches());
       String answer = lines.get(1);
       assertThat(answer.length()).as(answer).isLessThanOrEqualTo(BriefSummary.SENTENCE);
       Verdict.Kind worst =
@@ -219,7 +220,8 @@ class SummariesTest {
             "it is over",
             List.of(),
             List.of());
-    List<String> lines = new ArrayList<>(new BriefSummary(CLOCK).of(summary, batches));
+    List<String> lines =
+        new ArrayList<>(new BriefSummary(CLOCK, RunFindings.NONE).of(summary, batches));
     lines.addAll(DetailedSummary.of(summary, batches));
     return lines;
   }

@@ -12,7 +12,10 @@ import dev.sluice.control.format.RunDocument.RunState;
 import dev.sluice.control.format.RunDocument.WorkloadOutcome;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.ScenarioDocument;
+import dev.sluice.control.measure.Headline;
+import dev.sluice.control.measure.Headline.Basis;
 import dev.sluice.control.measure.Metric;
+import dev.sluice.control.measure.RunFindings;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.recorded.StepTable;
@@ -29,7 +32,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,10 +48,6 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Judgement.MET, Level.GOOD,
           Judgement.NOT_JUDGED, Level.WARNING,
           Judgement.MISSED, Level.BAD);
-
-  /** What a disturbance looks like from outside. */
-  private static final Set<Verdict.Kind> DISTURBED =
-      EnumSet.of(Verdict.Kind.SATURATED, Verdict.Kind.INTERRUPTED);
 
   /** How good it is. */
   enum Level {
@@ -91,15 +89,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
                   + " wrote."));
     }
     RunOutcome summary = run.summary().get();
-    Optional<PageVerdict> objectives = ofObjectives(run.objectives(), worst(steps, run.findings()));
-    if (objectives.filter(each -> each.level != Level.GOOD).isPresent()) {
-      return objectives.get();
-    }
-    List<Finding> searched = findings(run.findings(), Finding.Topic.MAX_RATE);
-    // what a search asks for at last is too much, so what happened to targets says nothing
-    return searched.isEmpty() || !summary.clean()
-        ? ofSummary(summary, objectives, recoveries(run.findings(), steps))
-        : new PageVerdict(Level.GOOD, maxRates(searched), texts(searched));
+    RunFindings plan = new RunFindings(ratios(steps), run.findings());
+    Optional<PageVerdict> objectives = ofObjectives(run.objectives(), worst(steps, plan));
+    return objectives
+        .filter(each -> each.level != Level.GOOD)
+        .orElseGet(() -> ofSummary(summary, objectives, plan));
   }
 
   /** The same of a run with objectives: how bad it is depends on them before its target. */
@@ -182,22 +176,22 @@ record PageVerdict(Level level, String headline, List<String> details) {
         String kept = targetsKept(table);
         List<String> details = new ArrayList<>(List.of(extent));
         details.addAll(texts(document.findings()));
-        details.addAll(worst(table, document.findings()));
-        List<Finding> searched = findings(document.findings(), Finding.Topic.MAX_RATE);
+        RunFindings plan = new RunFindings(ratios(table), document.findings());
+        details.addAll(worst(table, plan));
+        List<Finding> searched = plan.of(Finding.Topic.MAX_RATE);
         yield ofObjectives(document.objectives(), details)
             .filter(each -> each.level != Level.GOOD || searched.isEmpty())
             .orElseGet(
                 () ->
                     searched.isEmpty()
-                        ? new PageVerdict(
-                            Level.PLAIN, peak(document.findings()).orElse(kept), details)
-                        : new PageVerdict(Level.GOOD, maxRates(searched), details));
+                        ? new PageVerdict(Level.PLAIN, peak(plan).orElse(kept), details)
+                        : new PageVerdict(Level.GOOD, RunFindings.maxRates(searched), details));
       }
     };
   }
 
-  private static Optional<String> peak(List<Finding> findings) {
-    return findings(findings, Finding.Topic.PEAK).stream()
+  private static Optional<String> peak(RunFindings plan) {
+    return plan.of(Finding.Topic.PEAK).stream()
         .max(Comparator.comparingDouble(Finding::perSecond))
         .map(each -> each.text().replaceFirst("^peak: ([^;]*).*", "Peak: $1"));
   }
@@ -220,9 +214,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
   /**
    * The step that was furthest from its target, of several, if one was that was meant to reach it.
    */
-  private static List<String> worst(StepTable steps, List<Finding> findings)
-      throws RunFolderException {
-    return steps.rows().size() < 2 || !recoveries(findings, steps).isEmpty()
+  private static List<String> worst(StepTable steps, RunFindings plan) throws RunFolderException {
+    return steps.rows().size() < 2 || !plan.recoveries().isEmpty()
         ? List.of()
         : steps.least("ratio").stream()
             .filter(row -> row.value() < Verdict.KEPT_RATIO)
@@ -232,25 +225,12 @@ record PageVerdict(Level level, String headline, List<String> details) {
             .toList();
   }
 
-  /**
-   * What a run recovered from, if that is why it fell short: the first and the last step kept their
-   * targets. One that did not keep them before or after is short of them by itself.
-   */
-  private static List<Finding> recoveries(List<Finding> findings, StepTable steps)
-      throws RunFolderException {
+  private static List<Double> ratios(StepTable steps) throws RunFolderException {
     List<Double> ratios = new ArrayList<>();
     for (StepTable.Row row : steps.rows()) {
       row.number("ratio").ifPresent(ratios::add);
     }
-    boolean kept =
-        ratios.size() > 1
-            && ratios.get(0) >= Verdict.KEPT_RATIO
-            && ratios.get(ratios.size() - 1) >= Verdict.KEPT_RATIO;
-    return kept ? findings(findings, Finding.Topic.RECOVERY) : List.of();
-  }
-
-  private static List<Finding> findings(List<Finding> all, Finding.Topic topic) {
-    return all.stream().filter(each -> each.kind() == topic).toList();
+    return ratios;
   }
 
   Json json() {
@@ -261,15 +241,8 @@ record PageVerdict(Level level, String headline, List<String> details) {
     return findings.stream().map(Finding::text).toList();
   }
 
-  private static String maxRates(List<Finding> found) {
-    return found.stream()
-        .map(each -> each.text().replaceFirst("^m([^;]*).*", "M$1"))
-        .distinct()
-        .collect(Collectors.joining("; "));
-  }
-
   private static PageVerdict ofSummary(
-      RunOutcome summary, Optional<PageVerdict> met, List<Finding> recovered) {
+      RunOutcome summary, Optional<PageVerdict> met, RunFindings plan) {
     List<String> details = new ArrayList<>(summary.failures());
     Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (WorkloadOutcome workload : summary.workloads()) {
@@ -280,21 +253,23 @@ record PageVerdict(Level level, String headline, List<String> details) {
               + workload.explanation()
               + workload.ofAllDue().map(beyondDone -> "; " + beyondDone).orElse(""));
     }
-    String headline = Verdict.headline(summary.clean(), kinds);
-    if (!summary.clean()) {
-      return new PageVerdict(Level.BAD, headline, details);
-    }
+    Headline headline = plan.headline(summary.clean(), kinds);
     Verdict.Kind worst = Verdict.worst(kinds);
-    if (met.isPresent() && worst != Verdict.Kind.HARNESS_LIMITED) {
+    boolean ofTargets = headline.basis() == Basis.DISTURBANCE || headline.basis() == Basis.TARGETS;
+    if (ofTargets && met.isPresent() && worst != Verdict.Kind.HARNESS_LIMITED) {
       details.addAll(0, met.get().details);
       return new PageVerdict(Level.GOOD, met.get().headline, details);
     }
-    if (!recovered.isEmpty() && DISTURBED.contains(worst)) {
-      details.add(0, "The plan disturbed this run, so the figures of the whole run fall short:");
-      return new PageVerdict(
-          Level.PLAIN, "Disturbed as planned, " + String.join(", ", texts(recovered)), details);
-    }
-    return new PageVerdict(level(worst), headline, details);
+    return switch (headline.basis()) {
+      case FAULTS -> new PageVerdict(Level.BAD, headline.text(), details);
+      case SEARCH ->
+          new PageVerdict(Level.GOOD, headline.text(), texts(plan.of(Finding.Topic.MAX_RATE)));
+      case DISTURBANCE -> {
+        details.add(0, "The plan disturbed this run, so the figures of the whole run fall short:");
+        yield new PageVerdict(Level.PLAIN, headline.text(), details);
+      }
+      case TARGETS -> new PageVerdict(level(worst), headline.text(), details);
+    };
   }
 
   private static Level level(Verdict.Kind kind) {

@@ -1,0 +1,22 @@
+package dev.sluice.control.measure;
+
+/**
+ * The outcome of a run in one phrase, its objectives left aside: the head of its summary on the
+ * console and of its page.
+ *
+ * @param basis what the phrase is about
+ */
+public record Headline(Basis basis, String text) {
+
+  /** Topics of headlines. */
+  public enum Basis {
+    /** Something failed in the run. */
+    FAULTS,
+    /** The plan searched for the highest rate. */
+    SEARCH,
+    /** The plan disturbed the run, which recovered. */
+    DISTURBANCE,
+    /** What became of the targets of its workloads. */
+    TARGETS
+  }
+}
