@@ -3,6 +3,7 @@ package dev.sluice.mqsim.admin;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.mqsc.MqscReader;
+import dev.sluice.mqsim.mqsc.NumberedCommand;
 import dev.sluice.mqsim.queue.CallFailedException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -211,12 +212,12 @@ public final class AdminShell {
   private List<String> readOn(String line) {
     MqscReader reader = script;
     boolean last = line.equals(END_OF_TEXT);
-    Optional<String> command = last ? reader.end() : reader.line(line);
+    Optional<NumberedCommand> command = last ? reader.end() : reader.line(line);
     if (last || reader.isOver()) {
       script = null;
     }
     List<String> reply =
-        new ArrayList<>(command.map(text -> cluster.mqsc(scripted, text)).orElse(List.of()));
+        new ArrayList<>(command.map(each -> cluster.mqsc(scripted, each)).orElse(List.of()));
     reply.add(script == null ? "OK end" : "OK");
     return reply;
   }

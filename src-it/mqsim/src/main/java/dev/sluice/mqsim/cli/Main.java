@@ -28,9 +28,11 @@ public final class Main {
                     exception instanceof IllegalArgumentException ? BAD_OPTIONS : FAILED));
   }
 
-  /** One line says it all; an unexpected exception gets its stack trace. */
+  /** One line for each thing that is wrong; an unexpected exception gets its stack trace. */
   private static int complain(CommandLine line, Exception exception, int exitCode) {
-    line.getErr().println("mqsim: " + exception.getMessage());
+    String.valueOf(exception.getMessage())
+        .lines()
+        .forEach(each -> line.getErr().println("mqsim: " + each));
     if (exitCode == FAILED && !(exception instanceof UncheckedIOException)) {
       exception.printStackTrace(line.getErr());
     }

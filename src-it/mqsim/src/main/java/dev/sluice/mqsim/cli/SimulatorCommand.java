@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -229,7 +230,7 @@ final class SimulatorCommand implements Callable<Integer> {
     try (SimulatedCluster cluster = build();
         AdminServer admin =
             new AdminServer(adminPort, () -> new AdminShell(cluster, quit::countDown))) {
-      runMqsc(cluster);
+      configure(cluster);
       for (String name : cluster.queueManagers().subList(0, started)) {
         cluster.start(name);
         out.println("%s listens on port %d".formatted(name, cluster.port(name)));
@@ -248,7 +249,9 @@ final class SimulatorCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void runMqsc(SimulatedCluster cluster) {
+  /** Runs all files to their end, so that all that is wrong in them is told at once. */
+  private void configure(SimulatedCluster cluster) {
+    List<String> failures = new ArrayList<>();
     mqsc.forEach(
         (name, file) -> {
           try {
@@ -256,9 +259,14 @@ final class SimulatorCommand implements Callable<Integer> {
                 .configure(name, Files.readString(file))
                 .forEach(spec.commandLine().getOut()::println);
           } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + file, e);
+            failures.add("cannot read " + file);
+          } catch (IllegalArgumentException e) {
+            e.getMessage().lines().map(line -> file + ": " + line).forEach(failures::add);
           }
         });
+    if (!failures.isEmpty()) {
+      throw new IllegalArgumentException(String.join("\n", failures));
+    }
   }
 
   private SimulatedCluster build() {

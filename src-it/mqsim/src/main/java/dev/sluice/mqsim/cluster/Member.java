@@ -20,6 +20,7 @@ import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.mqsc.Mqsc;
+import dev.sluice.mqsim.mqsc.NumberedCommand;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MessageLog;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -143,6 +144,11 @@ final class Member {
   /** Runs MQSC commands; see {@link Mqsc}. */
   CompletableFuture<List<String>> mqsc(String commands) {
     return mqsc.run(commands);
+  }
+
+  /** Runs an MQSC command of a script. */
+  CompletableFuture<List<String>> mqsc(NumberedCommand command) {
+    return mqsc.run(command);
   }
 
   QueueManager queueManager() {

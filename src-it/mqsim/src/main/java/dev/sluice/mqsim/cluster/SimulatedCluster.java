@@ -5,6 +5,8 @@ import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.Connection;
 import dev.sluice.mqsim.conversation.Immovability;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.mqsc.MqscReader;
+import dev.sluice.mqsim.mqsc.NumberedCommand;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.MessageLog;
 import dev.sluice.mqsim.queue.Reason;
@@ -183,20 +185,47 @@ public final class SimulatedCluster implements AutoCloseable {
   }
 
   /**
-   * Runs an MQSC script as a queue manager that configures itself does, with the inserts of
-   * automatic configuration filled in: its name, the group, and where its message channels listen.
+   * Runs one MQSC command of a script.
    *
-   * @throws IllegalArgumentException as {@link #mqsc}
+   * @throws IllegalArgumentException if it fails, with its line and the reason
+   */
+  public List<String> mqsc(String name, NumberedCommand command) {
+    Member member = member(name);
+    try {
+      return OnLoop.run(member, each -> each.mqsc(command));
+    } catch (IllegalArgumentException e) {
+      throw command.failure(e);
+    }
+  }
+
+  /**
+   * Runs an MQSC script as a queue manager that configures itself does: each command, whether those
+   * before it have failed or not, and with the inserts of automatic configuration filled in: its
+   * name, the group, and where its message channels listen.
+   *
+   * @throws IllegalArgumentException if commands fail, with a line for each
    */
   public List<String> configure(String name, String script) {
     Member member = member(name);
     int port = member.channelPort() == 0 ? member.port() : member.channelPort();
-    return mqsc(
-        name,
+    String filledIn =
         script
             .replace("+QMNAME+", name)
             .replace("+AUTOCL+", spec.group())
-            .replace("+CONNAME+", "127.0.0.1(%d)".formatted(port)));
+            .replace("+CONNAME+", "127.0.0.1(%d)".formatted(port));
+    List<String> output = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    for (NumberedCommand command : MqscReader.commands(filledIn)) {
+      try {
+        output.addAll(mqsc(name, command));
+      } catch (IllegalArgumentException e) {
+        failures.add(e.getMessage());
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw new IllegalArgumentException(String.join("\n", failures));
+    }
+    return output;
   }
 
   /** Cuts the network of a member's message channels; clients stay connected. */

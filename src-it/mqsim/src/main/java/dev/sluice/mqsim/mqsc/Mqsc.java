@@ -71,10 +71,15 @@ public final class Mqsc {
   public CompletableFuture<List<String>> run(String script) {
     List<String> output = new ArrayList<>();
     CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
-    for (String text : MqscReader.commands(script)) {
-      done = done.thenCompose(before -> run(MqscCommand.read(text))).thenAccept(output::addAll);
+    for (NumberedCommand command : MqscReader.commands(script)) {
+      done = done.thenCompose(before -> run(command)).thenAccept(output::addAll);
     }
     return done.thenApply(all -> output);
+  }
+
+  /** Runs one command of a script. */
+  public CompletableFuture<List<String>> run(NumberedCommand command) {
+    return run(MqscCommand.read(command.text()));
   }
 
   private CompletableFuture<List<String>> run(MqscCommand command) {

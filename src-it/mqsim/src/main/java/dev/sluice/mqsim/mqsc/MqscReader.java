@@ -16,20 +16,23 @@ public final class MqscReader {
   private static final Pattern END = Pattern.compile("(?i)\\s*(?:END|EXIT|QUIT)\\s*");
 
   private final StringBuilder begun = new StringBuilder();
+  private int linesRead;
+  private int begunOnLine;
   private boolean skipsBlanks;
   private boolean over;
 
   /** The commands of a whole script. */
-  static List<String> commands(String script) {
+  public static List<NumberedCommand> commands(String script) {
     MqscReader reader = new MqscReader();
-    List<String> commands = new ArrayList<>();
+    List<NumberedCommand> commands = new ArrayList<>();
     script.lines().forEach(line -> reader.line(line).ifPresent(commands::add));
     reader.end().ifPresent(commands::add);
     return commands;
   }
 
   /** Takes the next line; returns the command that ends with it. */
-  public Optional<String> line(String line) {
+  public Optional<NumberedCommand> line(String line) {
+    linesRead++;
     String text = line.stripTrailing();
     if (over || text.isEmpty() || text.startsWith("*")) {
       return Optional.empty();
@@ -37,18 +40,21 @@ public final class MqscReader {
     String piece = skipsBlanks ? text.stripLeading() : text;
     char last = text.charAt(text.length() - 1);
     boolean continues = last == '+' || last == '-';
+    begunOnLine = begun.isEmpty() ? linesRead : begunOnLine;
     begun.append(piece, 0, continues || last == ';' ? piece.length() - 1 : piece.length());
     skipsBlanks = last == '+';
     return continues ? Optional.empty() : end();
   }
 
   /** The script ends; returns the command that was to be continued. */
-  public Optional<String> end() {
+  public Optional<NumberedCommand> end() {
     String command = begun.toString();
     begun.setLength(0);
     skipsBlanks = false;
     over = over || END.matcher(command).matches();
-    return over || command.isBlank() ? Optional.empty() : Optional.of(command.strip());
+    return over || command.isBlank()
+        ? Optional.empty()
+        : Optional.of(new NumberedCommand(begunOnLine, command.strip()));
   }
 
   /** Whether the script has said that it ends. */

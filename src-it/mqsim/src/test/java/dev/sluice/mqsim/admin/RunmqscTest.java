@@ -184,7 +184,7 @@ class RunmqscTest {
     assertThat(objects("QM1")).noneMatch(line -> line.contains("+")).isNotEmpty();
     Outcome refused = runmqsc("QM2", script);
     assertThat(refused.code()).isEqualTo(10);
-    assertThat(refused.lines()).hasSize(1).first().asString().startsWith("AMQ8405E");
+    assertThat(refused.lines()).hasSize(1).first().asString().startsWith("line 1: AMQ8405E");
     assertThat(objects("QM2")).isEmpty();
   }
 
@@ -216,6 +216,51 @@ class RunmqscTest {
     Outcome outcome = runmqsc("QM3", written(commands, random));
     assertThat(outcome.code()).as("%s", outcome.lines()).isZero();
     assertThat(objects("QM1")).hasSize(12).isEqualTo(objects("QM2")).isEqualTo(objects("QM3"));
+  }
+
+  /** Each command that fails, and no other, is told once, with its line; the rest is done. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void allThatFailIsTold(long seed) throws Exception {
+    Random random = new Random(seed);
+    StringBuilder script = new StringBuilder();
+    List<String> places = new ArrayList<>();
+    int commands = 40;
+    for (int i = 0; i < commands; i++) {
+      boolean fails = random.nextInt(4) == 0;
+      String text =
+          written(List.of(fails ? wrongCommand(random) : randomCommand(random, i)), random);
+      long before = text.lines().takeWhile(line -> line.matches("\\s*|[*].*")).count();
+      if (fails) {
+        places.add("line %d: AMQ".formatted(script.toString().lines().count() + before + 1));
+      }
+      script.append(text);
+    }
+    List<String> told = new ArrayList<>();
+    try {
+      cluster.configure("QM1", script.toString());
+    } catch (IllegalArgumentException e) {
+      told.addAll(e.getMessage().lines().toList());
+    }
+    assertThat(told).hasSizeBetween(1, commands - 1).map(RunmqscTest::place).isEqualTo(places);
+    Outcome outcome = runmqsc("QM2", script.toString());
+    assertThat(outcome.code()).isEqualTo(10);
+    assertThat(outcome.lines()).filteredOn(line -> !line.startsWith("mqsim:")).isEqualTo(told);
+    assertThat(objects("QM1")).hasSize(commands - told.size()).isEqualTo(objects("QM2"));
+  }
+
+  private static String place(String failure) {
+    return failure.substring(0, failure.indexOf("AMQ") + "AMQ".length());
+  }
+
+  private static List<String> wrongCommand(Random random) {
+    return switch (random.nextInt(5)) {
+      case 0 -> List.of("DEFINE", "FOO(X)", "REPLACE");
+      case 1 -> List.of("DEFINE", "QLOCAL('a b')", "MAXDEPTH(3)");
+      case 2 -> List.of("ALTER", "QALIAS('None')", "TARGET('x')");
+      case 3 -> List.of("DELETE", "TOPIC('None')");
+      default -> List.of("DEFINE", "CHANNEL('C')", "CHLTYPE((");
+    };
   }
 
   private static List<String> randomCommand(Random random, int number) {
