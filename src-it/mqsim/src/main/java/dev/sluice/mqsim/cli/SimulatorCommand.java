@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +76,7 @@ final class SimulatorCommand implements Callable<Integer> {
       description =
           "run a file of MQSC commands on a queue manager before it starts, with the inserts "
               + "+QMNAME+, +AUTOCL+ and +CONNAME+ filled in; may be repeated")
-  private Map<String, Path> mqsc = Map.of();
+  private List<String> mqsc = List.of();
 
   @Option(
       names = "--secure",
@@ -252,18 +251,22 @@ final class SimulatorCommand implements Callable<Integer> {
   /** Runs all files to their end, so that all that is wrong in them is told at once. */
   private void configure(SimulatedCluster cluster) {
     List<String> failures = new ArrayList<>();
-    mqsc.forEach(
-        (name, file) -> {
-          try {
-            cluster
-                .configure(name, Files.readString(file))
-                .forEach(spec.commandLine().getOut()::println);
-          } catch (IOException e) {
-            failures.add("cannot read " + file);
-          } catch (IllegalArgumentException e) {
-            e.getMessage().lines().map(line -> file + ": " + line).forEach(failures::add);
-          }
-        });
+    for (String option : mqsc) {
+      int end = option.indexOf('=');
+      if (end < 0) {
+        throw new IllegalArgumentException("--mqsc takes NAME=FILE, not '%s'".formatted(option));
+      }
+      Path file = Path.of(option.substring(end + 1));
+      try {
+        cluster
+            .configure(option.substring(0, end), Files.readString(file))
+            .forEach(spec.commandLine().getOut()::println);
+      } catch (IOException e) {
+        failures.add("cannot read " + file);
+      } catch (IllegalArgumentException e) {
+        e.getMessage().lines().map(line -> file + ": " + line).forEach(failures::add);
+      }
+    }
     if (!failures.isEmpty()) {
       throw new IllegalArgumentException(String.join("\n", failures));
     }

@@ -29,6 +29,7 @@ class MainTest {
         "--group=no$name",
         "--base-port=65530 --queue-managers=A01..A12",
         "--queues=Q:deep",
+        "--admin=0 --mqsc=setup.mqsc",
         "--tls-keystore=x.p12 --tls-password-env=NO_SUCH_VARIABLE"
       })
   void badOptionsAreOneLineAndExitCodeTwo(String options) {
@@ -54,11 +55,11 @@ class MainTest {
             .setErr(new PrintWriter(err, true))
             .setOut(new PrintWriter(new StringWriter()));
     String[] options = {
-      "--queue-managers=A,B,C",
+      "--queue-managers=A,C",
       "--base-port=0",
       "--admin=0",
       "--mqsc=A=" + one,
-      "--mqsc=B=" + other,
+      "--mqsc=A=" + other,
       "--mqsc=C=" + folder.resolve("missing"),
       "--mqsc=D=" + other
     };
