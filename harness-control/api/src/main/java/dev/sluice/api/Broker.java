@@ -19,7 +19,12 @@ public final class Broker {
     this.provider = provider;
   }
 
-  /** The broker that a connection factory of any Jakarta Messaging client leads to. */
+  /**
+   * The broker that a connection factory of any Jakarta Messaging client leads to. Each worker asks
+   * it for a connection. Of a pool it gets one that others have, too: with the defaults of
+   * pooled-jms and of Spring's {@code CachingConnectionFactory} all workers share a single one. The
+   * latter must not cache consumers: those of an earlier load take messages of the next.
+   */
   public static Broker of(ConnectionFactory factory) {
     return of(factory, Credentials.NONE);
   }
