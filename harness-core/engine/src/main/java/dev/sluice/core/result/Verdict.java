@@ -9,6 +9,7 @@ import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -239,6 +240,9 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       if (other.ofDue() >= MIN_SHARE) {
         text.append("; ").append(other.kind().label());
         text.append(": ").append(percent(other.ofDue()));
+        if (other.kind() == Kind.SATURATED) {
+          text.append(unanswered(evidence.window().unfinished()));
+        }
       }
     }
     return text.toString();
@@ -259,7 +263,10 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               + evidence(evidence)
               + "), so these figures say nothing about the broker";
       case SATURATED ->
-          limit(evidence.pacing()) + work(evidence.window()) + (" (" + evidence(evidence) + ")");
+          limit(evidence.pacing())
+              + unanswered(evidence.window().unfinished())
+              + work(evidence.window())
+              + (" (" + evidence(evidence) + ")");
       case UNANSWERED -> "workers were in calls that were not answered, and nothing was done";
       case AGENTS_MISSING ->
           String.format(
@@ -268,6 +275,17 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               evidence.shortfall().nobodys());
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };
+  }
+
+  /** What looks the same while it lasts as a broker that is slow, and may be one that is gone. */
+  private static String unanswered(Unfinished left) {
+    return left.hasOldCall()
+        ? String.format(
+            Locale.ROOT,
+            "; %,d iterations were in flight at the end, one of them for %.1f s",
+            left.inFlight(),
+            left.oldestCallNanos() / NANOS_PER_SECOND)
+        : "";
   }
 
   private static String work(Window window) {

@@ -4,6 +4,7 @@ import dev.sluice.core.pacing.Cause;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The iterations that are begun or due at a moment, and in no class of the account yet.
@@ -26,6 +27,8 @@ public record Unfinished(
     long tooOld,
     Latency ages) {
 
+  private static final long OLD_CALL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   public static final Unfinished NOTHING = new Unfinished(0, 0, Map.of(), 0);
 
   /** Where nothing is known of ages. */
@@ -41,6 +44,11 @@ public record Unfinished(
 
   public long total() {
     return inFlight + overdue;
+  }
+
+  /** Whether some call has lasted so long that it is worth a word. */
+  public boolean hasOldCall() {
+    return oldestCallNanos >= OLD_CALL_NANOS;
   }
 
   public long missing(Cause cause) {

@@ -74,6 +74,17 @@ class VerdictTest {
     assertThat(verdict().kind()).isEqualTo(kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 44100000000", "4000, 44100000000", "0, 900000000", "4000, 900000000"})
+  void callsThatAreNotAnsweredAreToldWhereBusyWorkersAre(long lost, long oldestNanos) {
+    due(10_000);
+    dropped(Cause.NO_CONNECTION, lost);
+    dropped(Cause.BUSY, 1000);
+    after = new Unfinished(3412, 0, Map.of(), oldestNanos);
+    String told = "; 3,412 iterations were in flight at the end, one of them for 44.1 s";
+    assertThat(verdict().explanation().contains(told)).isEqualTo(oldestNanos > SECOND);
+  }
+
   @Test
   void whatHinderedTheHarnessIsNamedWithItsTimeTheLongestFirst() {
     due(10_000);

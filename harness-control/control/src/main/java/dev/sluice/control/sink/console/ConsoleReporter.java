@@ -214,10 +214,10 @@ public final class ConsoleReporter implements Sink {
       rare.append('/').append(workload.end().workers());
     }
     append(rare, Counter.DROPPED, workload);
-    long oldestSeconds = TimeUnit.NANOSECONDS.toSeconds(workload.unfinished().oldestCallNanos());
-    if (oldestSeconds > 0) {
+    if (workload.unfinished().hasOldCall()) {
+      long oldestNanos = workload.unfinished().oldestCallNanos();
       rare.append("  in flight ").append(Figures.of(Gauge.IN_FLIGHT, workload));
-      rare.append(" for up to ").append(oldestSeconds).append(" s");
+      rare.append(" for up to ").append(TimeUnit.NANOSECONDS.toSeconds(oldestNanos)).append(" s");
       append(rare, Gauge.OVERDUE, workload);
     }
     workload.rare().forEach(figure -> append(rare, figure, workload));

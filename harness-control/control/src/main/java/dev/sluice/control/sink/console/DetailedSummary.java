@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
 /** What else there is to know of a run that has ended: accounts, and all times. */
 final class DetailedSummary {
 
-  private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
 
   private DetailedSummary() {}
@@ -119,7 +118,7 @@ final class DetailedSummary {
               + Figures.count(counts.get(Counter.POSTPONED))
               + " more that the rate asked for");
     }
-    if (account.unfinished().oldestCallNanos() > SECOND_NANOS) {
+    if (account.unfinished().hasOldCall()) {
       lines.add(
           "  in flight for up to "
               + Figures.latency(account.unfinished().oldestCallNanos())
