@@ -37,6 +37,7 @@ final class RabbitMq implements ServedBroker {
           "erlang-tools",
           "erlang-xmerl");
 
+  private final String version;
   private final int port;
   private final BrokerProcess names; // of Erlang's nodes, which find each other there
   private final BrokerProcess process;
@@ -45,6 +46,8 @@ final class RabbitMq implements ServedBroker {
     Path root = Packages.debian("rabbitmq", PACKAGES);
     Path erlang = root.resolve("usr/lib/erlang");
     relocate(erlang);
+    Path server = server(root);
+    this.version = server.getFileName().toString().replaceFirst(".*-", "");
     List<Integer> ports = FreePorts.take(3);
     this.port = ports.get(0);
     Map<String, String> environment = new HashMap<>();
@@ -71,7 +74,11 @@ final class RabbitMq implements ServedBroker {
         new BrokerProcess(
             List.of(erlang.resolve("bin/epmd").toString()), environment, folder, ports.get(2));
     this.process =
-        new BrokerProcess(List.of("sh", server(root).toString()), environment, folder, port);
+        new BrokerProcess(
+            List.of("sh", server.resolve("sbin/rabbitmq-server").toString()),
+            environment,
+            folder,
+            port);
   }
 
   /** Tells the script that starts Erlang where it lies. */
@@ -82,10 +89,16 @@ final class RabbitMq implements ServedBroker {
         Files.readString(script).replace("ROOTDIR=/usr/lib/erlang\n", "ROOTDIR=" + erlang + "\n"));
   }
 
+  /** The folder of the server, which ends in its version. */
   private static Path server(Path root) throws IOException {
     try (Stream<Path> versions = Files.list(root.resolve("usr/lib/rabbitmq/lib"))) {
-      return versions.findFirst().orElseThrow().resolve("sbin/rabbitmq-server");
+      return versions.findFirst().orElseThrow();
     }
+  }
+
+  @Override
+  public String titled(String title) {
+    return title + " " + version;
   }
 
   @Override

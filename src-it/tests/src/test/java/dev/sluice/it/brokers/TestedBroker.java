@@ -11,6 +11,11 @@ interface TestedBroker extends AutoCloseable {
   /** Its provider in a plan, as a YAML mapping in one line. */
   String provider();
 
+  /** Its title with the version that it turned out to have, unless the title says it. */
+  default String titled(String title) {
+    return title;
+  }
+
   /**
    * The port at which its client is watched; empty if another column shows the same client, or it
    * needs more than one.
