@@ -1,5 +1,6 @@
 package dev.sluice.control.process;
 
+import dev.sluice.core.worker.ProcessLimits;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -71,10 +72,8 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
      * @param bytes the most that it may hold
      */
     private static String heap(long bytes) {
-      String more = "-Xmx" + (2 * bytes / (1 << 30) + 1) + "g";
-      return ("out of memory: the heap of %d MiB is full; give more (SLUICE_JAVA_OPTS=%s, or java %s"
-              + " -jar) or use fewer workers")
-          .formatted(bytes / (1 << 20), more, more);
+      return "out of memory: the heap of %d MiB is full; give more (%s) or use fewer workers"
+          .formatted(bytes / (1 << 20), ProcessLimits.moreHeap(2.0 * bytes));
     }
 
     static Lack of(OutOfMemoryError error) {

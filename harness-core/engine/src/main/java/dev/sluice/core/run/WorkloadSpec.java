@@ -224,6 +224,11 @@ public record WorkloadSpec(
       }
 
       @Override
+      public void requireRoomFor(int ownWorkers) {
+        all.requireRoomFor(ownWorkers);
+      }
+
+      @Override
       public boolean paceable() {
         return all.paceable();
       }

@@ -12,6 +12,14 @@ public interface WorkerFactory {
   Worker create(int index);
 
   /**
+   * Refuses more workers than the process has room for. Asked before any of them opens; throws,
+   * with what is lacking, only where they could not all be there.
+   *
+   * @param workers of the workload, those included that it has
+   */
+  default void requireRoomFor(int workers) {}
+
+  /**
    * Whether its workers iterate on command. Else work is brought to them as it comes, so that they
    * have no rate; a pause holds them all the same.
    */

@@ -85,6 +85,11 @@ public final class WorkerPool {
    */
   public void start(int count, IntConsumer progress)
       throws WorkerStartException, InterruptedException {
+    try {
+      settings.factory().requireRoomFor(roster.size() + count);
+    } catch (RuntimeException refusal) {
+      throw new WorkerStartException(settings.name() + " cannot start", refusal);
+    }
     List<WorkerThread> starting = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       starting.add(

@@ -127,6 +127,39 @@ class WorkerPoolTest {
   }
 
   @Test
+  void whoHasNoRoomIsRefusedBeforeAnyOpens() throws Exception {
+    List<Integer> made = new ArrayList<>();
+    WorkerFactory narrow =
+        new WorkerFactory() {
+          @Override
+          public Worker create(int index) {
+            made.add(index);
+            return new Idle();
+          }
+
+          @Override
+          public void requireRoomFor(int workers) {
+            if (workers > 3) {
+              throw new IllegalArgumentException(workers + " of 3");
+            }
+          }
+        };
+    WorkerPool cramped =
+        pool(narrow, StartSpec.DEFAULT, Executors.defaultThreadFactory(), new IgnoredEvents());
+    clock.play(
+        () -> {
+          cramped.start(3, up -> {});
+          assertThatThrownBy(() -> cramped.start(1, up -> {}))
+              .isInstanceOf(WorkerStartException.class)
+              .hasMessageEndingWith(" cannot start")
+              .hasRootCauseMessage("4 of 3");
+          assertThat(made).hasSize(3);
+          assertThat(cramped.roster().up()).isEqualTo(3);
+          return cramped.endAll(Duration.ofSeconds(30));
+        });
+  }
+
+  @Test
   void aFailedStartCanBeRepeatedWhenThereAreThreadsAgain() throws Exception {
     clock.play(
         () -> {

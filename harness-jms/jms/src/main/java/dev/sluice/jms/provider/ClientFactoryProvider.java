@@ -6,6 +6,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Connects by a connection factory of any client library, called with the library's own class
@@ -53,6 +54,13 @@ public class ClientFactoryProvider implements JmsProvider {
   @Override
   public final String describe() {
     return description;
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost() {
+    return ProviderTypes.find("").all().stream()
+        .flatMap(type -> type.connectionCost(factory).stream())
+        .findFirst();
   }
 
   @Override

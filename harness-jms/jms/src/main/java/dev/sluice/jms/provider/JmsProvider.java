@@ -30,6 +30,11 @@ public interface JmsProvider extends AutoCloseable {
     return true;
   }
 
+  /** What each of its connections takes of this process, if that is known of its client. */
+  default Optional<ConnectionCost> connectionCost() {
+    return Optional.empty();
+  }
+
   /**
    * A new connection that is not started, with the credentials of the settings. It belongs to the
    * caller.

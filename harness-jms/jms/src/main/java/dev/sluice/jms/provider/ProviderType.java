@@ -77,6 +77,14 @@ public interface ProviderType {
   }
 
   /**
+   * What each connection of a factory takes of this process, if it is one of the client library
+   * that this type knows; the provider may be of another type.
+   */
+  default Optional<ConnectionCost> connectionCost(ConnectionFactory factory) {
+    return Optional.empty();
+  }
+
+  /**
    * Options that name a broker of this type for commands, where they do not come by the run's own
    * broker. The first one chooses this type; the others require it.
    */

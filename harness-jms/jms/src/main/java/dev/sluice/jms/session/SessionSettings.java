@@ -35,6 +35,11 @@ public record SessionSettings(
     int connections,
     String clientId) {
 
+  /** How many connections so many workers have. */
+  public int connectionsFor(int workers) {
+    return connections == 0 ? workers : connections;
+  }
+
   /** The two APIs of Jakarta Messaging. */
   public enum Api {
     /** Connection and Session. */

@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.pacing.IterationTimes;
+import dev.sluice.core.worker.ProcessLimits;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
@@ -86,8 +87,37 @@ abstract class JmsWorker implements Worker {
 
   /** Makes the workers of a workload. */
   static WorkerFactory factory(SessionSettings session, Function<Seat, JmsWorker> worker) {
+    return factory(session, true, worker);
+  }
+
+  /**
+   * The same.
+   *
+   * @param paceable see {@link WorkerFactory#paceable}
+   */
+  static WorkerFactory factory(
+      SessionSettings session, boolean paceable, Function<Seat, JmsWorker> worker) {
     WorkerSessions sessions = WorkerSessions.of(session);
-    return index -> worker.apply(new Seat(session, sessions, index));
+    return new WorkerFactory() {
+      @Override
+      public Worker create(int index) {
+        return worker.apply(new Seat(session, sessions, index));
+      }
+
+      @Override
+      public void requireRoomFor(int workers) {
+        int connections = session.connectionsFor(workers);
+        session
+            .provider()
+            .connectionCost()
+            .ifPresent(each -> each.requireRoomFor(connections, ProcessLimits.now()));
+      }
+
+      @Override
+      public boolean paceable() {
+        return paceable;
+      }
+    };
   }
 
   /** Refuses what no receive can wait: less than 1 ms, but for 0, which is for ever. */

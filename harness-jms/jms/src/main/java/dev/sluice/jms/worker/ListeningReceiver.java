@@ -1,6 +1,5 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.destination.ConsumerPlan;
@@ -74,19 +73,7 @@ public final class ListeningReceiver extends JmsWorker {
 
   /** Makes listening receivers that work on each message. */
   public static WorkerFactory factory(Settings settings, Work work) {
-    WorkerFactory workers =
-        factory(settings.session(), seat -> new ListeningReceiver(settings, work, seat));
-    return new WorkerFactory() {
-      @Override
-      public Worker create(int index) {
-        return workers.create(index);
-      }
-
-      @Override
-      public boolean paceable() {
-        return false;
-      }
-    };
+    return factory(settings.session(), false, seat -> new ListeningReceiver(settings, work, seat));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConfirmationWindow;
+import dev.sluice.jms.provider.ConnectionCost;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
@@ -71,6 +72,11 @@ public class ArtemisProvider implements JmsProvider {
   @Override
   public String describe() {
     return "Artemis at " + place + credentials.describe();
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost() {
+    return Optional.of(ArtemisType.COST);
   }
 
   /** Other connections are those of a client that nobody has changed. */

@@ -1,6 +1,8 @@
 package dev.sluice.jms.provider.artemis;
 
 import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.ConnectionCost;
+import dev.sluice.jms.provider.ConnectionCost.Range;
 import dev.sluice.jms.provider.FailureExplainer;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
@@ -12,6 +14,9 @@ import java.util.Optional;
 
 /** Artemis brokers. */
 public final class ArtemisType implements ProviderType {
+
+  static final ConnectionCost COST =
+      new ConnectionCost("Artemis's client", Range.of(1), Range.of(0), Range.of(17e3));
 
   private static final ProviderOption<String> URL =
       ProviderOption.text("--url", "URL", "tcp://localhost:61616", "URL of the broker.").mostUsed();
@@ -39,6 +44,13 @@ public final class ArtemisType implements ProviderType {
   @Override
   public Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
     return Optional.of(new ArtemisFailures(place, factory));
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost(ConnectionFactory factory) {
+    return factory.getClass().getName().startsWith("org.apache.activemq.artemis.")
+        ? Optional.of(COST)
+        : Optional.empty();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.sluice.jms.provider.BrokerView;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.ConnectionCost;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
@@ -72,6 +73,11 @@ final class IbmMqProvider implements JmsProvider {
   @Override
   public String describe() {
     return description;
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost() {
+    return Optional.of(IbmMqType.COST);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.sluice.jms.provider.ibmmq;
 
 import dev.sluice.jms.provider.BrokerView;
+import dev.sluice.jms.provider.ConnectionCost;
+import dev.sluice.jms.provider.ConnectionCost.Range;
 import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.FailureExplainer;
 import dev.sluice.jms.provider.GivenOptions;
@@ -22,6 +24,11 @@ import java.util.Optional;
 
 /** IBM MQ queue managers. */
 public final class IbmMqType implements ProviderType {
+
+  /** By how many conversations its channel lets share a socket: ten, or one. */
+  static final ConnectionCost COST =
+      new ConnectionCost(
+          "IBM's client", new Range(0.2, 2), new Range(0.2, 2), new Range(190e3, 490e3));
 
   private static final ProviderOption<String> HOST =
       ProviderOption.text("--host", "HOST", "localhost", "where the queue manager is.");
@@ -247,6 +254,13 @@ public final class IbmMqType implements ProviderType {
   @Override
   public Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
     return Optional.of(new MqFailures(place));
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost(ConnectionFactory factory) {
+    return factory.getClass().getName().startsWith("com.ibm.")
+        ? Optional.of(COST)
+        : Optional.empty();
   }
 
   private static MqEndpoint endpoint(GivenOptions given) {

@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ClientFactoryProvider;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ConnectionCost;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderOption;
@@ -58,6 +59,11 @@ public final class FactoryType implements ProviderType {
   @Override
   public List<ProviderOption<?>> options() {
     return List.of(CLASS_PATH, FACTORY_CLASS, FACTORY_PROPERTY);
+  }
+
+  @Override
+  public Optional<ConnectionCost> connectionCost(ConnectionFactory factory) {
+    return CountedClients.of(factory);
   }
 
   @Override

@@ -180,9 +180,15 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
     return List.of();
   }
 
-  private List<String> describeWorkers() {
+  private List<String> describeWorkers(JmsProvider jms, int workers) {
+    int connections = session.settings(jms).connectionsFor(workers);
+    List<String> needs =
+        jms.connectionCost().map(each -> "connections  " + each.of(connections)).stream().toList();
     return Stream.of(
-            describePlaces(), List.of("session      " + session.describe()), describeMessages())
+            describePlaces(),
+            List.of("session      " + session.describe()),
+            describeMessages(),
+            needs)
         .flatMap(List::stream)
         .toList();
   }
@@ -235,7 +241,8 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
                   "--until", "'" + each.workload() + "': the workload is " + workloadName());
             });
     excludes("--until", "--report-format", !until.isEmpty() && printed.needsWorkers());
-    DryRun plan = new DryRun(runSpec, until, jms.describe(), describeWorkers());
+    DryRun plan =
+        new DryRun(runSpec, until, jms.describe(), describeWorkers(jms, workloadSpec.workers()));
     if (options.dryRun) {
       plan.lines().forEach(out()::println);
       return ExitCode.OK;
