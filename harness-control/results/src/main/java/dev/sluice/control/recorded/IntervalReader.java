@@ -16,15 +16,14 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * Reads the intervals of a run folder in order, with their histograms. It passes over damaged lines
- * and counts them. One thread owns it.
+ * Reads the intervals of a run folder in order, with their histograms; damaged lines are left out.
+ * One thread owns it.
  */
 public final class IntervalReader implements AutoCloseable {
 
   private final WholeLines lines;
   private final RecordedHistograms histograms;
   private final double warmupSeconds;
-  private long damagedLines;
 
   /**
    * @param warmupSeconds what was left out in the end: intervals do not say so that proved to be a
@@ -49,15 +48,15 @@ public final class IntervalReader implements AutoCloseable {
         double middleNanos = next.sinceStartNanos() - next.lengthNanos() / 2.0;
         return middleNanos < warmupSeconds * NANOS_PER_SECOND ? next.asWarmup() : next;
       } catch (JSONException | IllegalArgumentException | DateTimeException e) {
-        damagedLines++;
+        lines.leaveOut();
       }
     }
     return null;
   }
 
-  /** How many lines could not be understood so far. */
+  /** How many lines were left out so far. */
   public long damagedLines() {
-    return damagedLines + histograms.damagedLines;
+    return lines.damaged() + histograms.lines.damaged();
   }
 
   @Override
@@ -67,8 +66,8 @@ public final class IntervalReader implements AutoCloseable {
   }
 
   /**
-   * Reads a histogram log interval by interval, beside the file of intervals. Lines that are
-   * damaged are passed over and counted. Owned by one thread.
+   * Reads a histogram log interval by interval, beside the file of intervals; damaged lines are
+   * left out. Owned by one thread.
    */
   static final class RecordedHistograms implements AutoCloseable {
 
@@ -80,7 +79,6 @@ public final class IntervalReader implements AutoCloseable {
 
     private final WholeLines lines;
     private TimedHistogram next;
-    private long damagedLines;
 
     RecordedHistograms(Path log) throws IOException {
       lines = new WholeLines(log);
@@ -135,7 +133,7 @@ public final class IntervalReader implements AutoCloseable {
             Double.parseDouble(fields[1]),
             Latency.decode(fields[4]));
       } catch (IllegalArgumentException e) {
-        damagedLines++;
+        lines.leaveOut();
         return null;
       }
     }

@@ -20,7 +20,7 @@ import org.json.JSONException;
 
 /**
  * A run folder opened for reading. Everything comes from the files alone. Torn or damaged lines are
- * passed over; of intervals, the damaged ones are counted.
+ * left out; a warning says how many were damaged.
  *
  * @param document the content of {@code run.json}
  */
@@ -108,14 +108,14 @@ public record RecordedRun(Path folder, RunDocument document) implements Recorded
     return Files.isRegularFile(folder.resolve(name));
   }
 
-  /** Lines of a file that may not be there; those that cannot be parsed are passed over. */
+  /** Lines of a file that may not be there; those that cannot be parsed are left out. */
   private void lines(String name, LineParser parser) throws IOException {
     try (WholeLines lines = new WholeLines(folder.resolve(name))) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         try {
           parser.parse(line);
         } catch (JSONException | IllegalArgumentException | DateTimeException e) {
-          // a damaged line says nothing; the others still do
+          lines.leaveOut();
         }
       }
     }
