@@ -45,23 +45,32 @@ class FleetLinesTest {
     assertThat(execution.err()).contains("requires '--fleet'");
   }
 
-  @Test
-  void aControllerWhosePortIsTakenSaysSo(@TempDir Path folder) throws IOException {
+  /** Whatever process wants it, and for what: nothing was run. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "send --provider=null --queue=Q --count=1 --fleet --fleet-port=PORT --SECRET",
+        "attach --fleet --fleet-port=PORT --SECRET",
+        "agent --hub --fleet-port=PORT --SECRET",
+        "agent --fleet=localhost:1 --ready-port=PORT --SECRET",
+        "send --provider=null --queue=Q --count=1 --control=PORT",
+        "send --provider=null --queue=Q --count=1 --metrics=PORT",
+        "send --provider=null --queue=Q --count=1 --page=PORT",
+        "send --provider=null --queue=Q --count=1 --stop-port=PORT",
+        "serve FOLDER --page=PORT",
+      })
+  void aPortThatIsTakenIsAWrongOption(String line, @TempDir Path folder) throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "a secret of sixteen characters");
     try (ServerSocket taken = new ServerSocket(0)) {
+      String port = String.valueOf(taken.getLocalPort());
       Execution execution =
           Execution.of(
-              "send",
-              "--provider=null",
-              "--queue=Q",
-              "--count=1",
-              "--fleet",
-              "--fleet-port=" + taken.getLocalPort(),
-              "--fleet-secret-file=" + secret);
-      execution.ended(ExitCode.NO_CONNECTION);
-      assertThat(execution.err())
-          .contains("cannot listen on port " + taken.getLocalPort())
-          .contains("--fleet-port");
+              line.replace("PORT", port)
+                  .replace("FOLDER", folder.toString())
+                  .replace("--SECRET", "--fleet-secret-file=" + secret)
+                  .split(" "));
+      execution.ended(ExitCode.USAGE);
+      assertThat(execution.complaint()).contains("cannot listen on ", " port " + port);
     }
   }
 

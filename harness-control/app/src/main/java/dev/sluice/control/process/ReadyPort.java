@@ -1,5 +1,6 @@
 package dev.sluice.control.process;
 
+import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -20,8 +21,17 @@ public final class ReadyPort {
    * Watches until the process ends.
    *
    * @param ready whether it is, asked some times a second
+   * @throws ConfigurationException if the port is taken now, with one line
    */
   public static void watch(int port, BooleanSupplier ready) {
+    try {
+      new ServerSocket(port).close();
+    } catch (IOException e) {
+      throw new ConfigurationException(
+          "cannot listen on port %d: %s; --ready-port chooses another"
+              .formatted(port, e.getMessage()),
+          e);
+    }
     Thread thread = new Thread(new ReadyPort(port, ready)::watch, "ready-port");
     thread.setDaemon(true);
     thread.start();

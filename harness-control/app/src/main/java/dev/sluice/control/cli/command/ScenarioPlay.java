@@ -17,13 +17,14 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -73,10 +74,12 @@ record ScenarioPlay(CommandPart command, SummaryForm summaries, Optional<Demand>
       return play.run(
           play.read(workload.workloadName(), "the command line", text, List.of()),
           workload.controller);
+    } catch (ParameterException e) {
+      throw e;
     } catch (ScenarioException e) {
       throw workload.refusal(e.getMessage(), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | RuntimeException e) { // as picocli does where it calls a command
+      throw new ExecutionException(line.commandSpec().commandLine(), e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);

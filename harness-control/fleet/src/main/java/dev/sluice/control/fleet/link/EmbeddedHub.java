@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.link;
 
+import dev.sluice.jms.provider.ConfigurationException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
@@ -58,7 +59,8 @@ final class EmbeddedHub implements Closeable {
    *
    * @param port 0 for any free one
    * @param log is told in single lines who was refused
-   * @throws IOException if the port is taken, with one line
+   * @throws ConfigurationException if the port is taken, with one line
+   * @throws IOException if it does not start for another reason, with one line
    */
   EmbeddedHub(FleetAddresses addresses, FleetSecret secret, int port, Consumer<String> log)
       throws IOException {
@@ -76,7 +78,7 @@ final class EmbeddedHub implements Closeable {
     }
     if (port() == 0) { // the server starts all the same
       close();
-      throw new IOException(
+      throw new ConfigurationException(
           "cannot listen on port " + port + "; is it taken? --fleet-port chooses another");
     }
   }

@@ -104,7 +104,8 @@ public final class HubLink implements FleetLink, Closeable {
    * A member that has not dialled yet.
    *
    * @param log gets lines for people: who is refused and why, what is not reached; capped
-   * @throws IOException if the hub is to be here and its port is taken, with one line
+   * @throws ConfigurationException if the hub is to be here and its port is taken, with one line
+   * @throws IOException if the hub is to be here and does not start, with one line
    */
   public HubLink(FleetSettings settings, MemberRole role, FleetSecret secret, Consumer<String> log)
       throws IOException {
@@ -168,11 +169,11 @@ public final class HubLink implements FleetLink, Closeable {
         new TransportConfiguration(NettyConnectorFactory.class.getName(), settings));
   }
 
-  private static ServerLocator broker(HubAddress hub) throws IOException {
+  private static ServerLocator broker(HubAddress hub) {
     try {
       return ActiveMQClient.createServerLocator(hub.url());
     } catch (Exception e) {
-      throw new IOException("'" + hub + "' is not the URL of an Artemis broker", e);
+      throw new ConfigurationException("'" + hub + "' is not the URL of an Artemis broker", e);
     }
   }
 

@@ -19,7 +19,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
-import java.io.IOException;
+import dev.sluice.jms.provider.ConfigurationException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -458,7 +458,7 @@ class HubLinkTest {
   void aPortThatIsTakenIsNamed() throws Exception {
     try (EmbeddedHub hub = TestMember.hub()) {
       assertThatThrownBy(() -> TestMember.hub(hub.port()))
-          .isInstanceOf(IOException.class)
+          .isInstanceOf(ConfigurationException.class)
           .hasMessageContaining("cannot listen on port " + hub.port());
     }
   }
