@@ -36,7 +36,8 @@ public record ProcessLimits(OpenFiles files, long threads, String threadsSetBy, 
 
   private static long read(Path file) {
     try {
-      return Long.parseLong(Files.readString(file).strip());
+      // by lines: a kernel's number ends with the first read, which is of one byte in readString
+      return Long.parseLong(String.join("", Files.readAllLines(file)).strip());
     } catch (IOException | NumberFormatException e) {
       return Long.MAX_VALUE; // it is not there, or sets no limit
     }
