@@ -24,6 +24,7 @@ public final class Follower {
   private volatile boolean ready;
   private volatile Runnable whenReady = () -> {};
   private volatile long startNanos = NanoClock.NEVER;
+  private volatile long endNanos = NanoClock.NEVER;
 
   /**
    * @param signal raised where the run waits for its start
@@ -56,6 +57,21 @@ public final class Follower {
       startNanos = nanos;
       signal.raise();
     }
+  }
+
+  /**
+   * Measuring ends at that reading, whenever the run is stopped after it. The first call counts.
+   */
+  public synchronized void measureUntil(long nanos) {
+    if (endNanos == NanoClock.NEVER) {
+      endNanos = nanos;
+      signal.raise();
+    }
+  }
+
+  /** When measuring ends; {@link NanoClock#NEVER} while that is not known. */
+  long endNanos() {
+    return endNanos;
   }
 
   /**

@@ -64,6 +64,7 @@ final class Measurement implements Runnable {
   private long lastCloseNanos; // guarded by this
   private long durationFromNanos = NanoClock.NEVER; // guarded by this
   private long plannedEndNanos = NanoClock.NEVER; // of the warm-up or of the run; guarded by this
+  private long endNanos = NanoClock.NEVER; // whatever is counted later; guarded by this
   private long number; // guarded by this
   private boolean commonNumbers; // with others that started at one time; guarded by this
   private Instant started = Instant.EPOCH; // guarded by this
@@ -181,6 +182,15 @@ final class Measurement implements Runnable {
     }
   }
 
+  /**
+   * Nothing is measured after this time, at which its targets end as well: it is read a little
+   * later, as of then.
+   */
+  synchronized void endsAt(long nanos) {
+    endNanos = nanos;
+    plannedEndNanos = Math.min(plannedEndNanos, nanos);
+  }
+
   synchronized void endWarmup() {
     close();
     warmup = false;
@@ -272,7 +282,10 @@ final class Measurement implements Runnable {
   }
 
   private void close() {
-    long nowNanos = readCounters();
+    long readNanos = readCounters();
+    long beforeEndNanos = endNanos - 1; // at the end there may be no target any more
+    long nowNanos =
+        lastCloseNanos < beforeEndNanos ? Math.min(readNanos, beforeEndNanos) : readNanos;
     List<Window> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
     number = Math.max(number + 1, commonNumbers ? numberAt(lastCloseNanos) : 1);

@@ -342,6 +342,9 @@ public final class Run implements RunExecution {
 
   private void endMeasuring() throws InterruptedException {
     synchronized (this) {
+      if (over) {
+        return;
+      }
       over = true; // so nothing begins any more
     }
     if (measurement.begun()) {
@@ -366,7 +369,18 @@ public final class Run implements RunExecution {
 
   /** Waits for a stop or for a time. */
   private void awaitStop(long deadlineNanos) throws InterruptedException {
-    stopped.await(() -> stopReason() != null, deadlineNanos);
+    stopped.await(() -> stopReason() != null || commonEndNanos() < deadlineNanos, deadlineNanos);
+    long endNanos = commonEndNanos();
+    if (stopReason() == null && endNanos < deadlineNanos) {
+      measurement.endsAt(endNanos);
+      stopped.await(() -> stopReason() != null, endNanos);
+      endMeasuring();
+      stopped.await(() -> stopReason() != null, NanoClock.NEVER);
+    }
+  }
+
+  private long commonEndNanos() {
+    return follower.map(Follower::endNanos).orElse(NanoClock.NEVER);
   }
 
   private void stop(String reason) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Standing.PaceMode;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.time.NanoClock;
@@ -24,6 +26,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several runs with one schedule, each by a clock of its own, in virtual time. */
 @ExtendWith(InVirtualTime.class)
@@ -58,6 +62,50 @@ class FollowerTest {
       assertThat(agent.summary.measuredNanos()).isEqualTo(4 * SECOND + SECOND / 2 + LITTLE);
       assertAddsUp(agent);
     }
+  }
+
+  /** On an interval's end, just after and before one, and in the middle. */
+  @ParameterizedTest
+  @ValueSource(doubles = {3.996, 4, 4.06, 4.5, 4.995})
+  void allMeasureToTheCommonEndAndNothingWithoutItsTarget(double seconds) throws Exception {
+    begin("a", "b");
+    until(3);
+    long endNanos = startNanos + (long) (seconds * SECOND) + LITTLE;
+    plan = plan.turn(NoSchedule.PAUSED, endNanos);
+    for (Agent agent : agents.values()) {
+      agent.hear();
+      agent.follower.measureUntil(endNanos + agent.clock.offsetNanos);
+    }
+    until(seconds + 0.2);
+    stopAll();
+
+    assertThat(sent).hasSize((int) plan.dueBy(time.nanos()));
+    for (Agent agent : agents.values()) {
+      assertThat(agent.summary.measuredNanos())
+          .isEqualTo(endNanos - 1 - startNanos - WARMUP.toNanos());
+      assertThat(agent.summary.batches().of("w").targetChanged()).isFalse();
+      assertThat(agent.summary.workloads().get(0).whole().counts().dropped()).isZero();
+      assertThat(agent.snapshots)
+          .allSatisfy(
+              each -> assertThat(each.workloads().get(0).end().mode()).isEqualTo(PaceMode.PACED));
+      assertAddsUp(agent);
+    }
+  }
+
+  /** Who learns too late of the end has measured on. */
+  @Test
+  void aCommonEndThatIsPastIsNow() throws Exception {
+    begin("a");
+    until(4.2);
+    agents
+        .get("a")
+        .follower
+        .measureUntil(startNanos + 4 * SECOND + agents.get("a").clock.offsetNanos);
+    until(4.5);
+    stopAll();
+
+    assertThat(agents.get("a").summary.measuredNanos()).isEqualTo(2 * SECOND + SECOND / 5 + LITTLE);
+    agents.values().forEach(FollowerTest::assertAddsUp);
   }
 
   @Test

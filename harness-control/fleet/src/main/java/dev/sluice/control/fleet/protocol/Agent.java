@@ -75,6 +75,7 @@ public final class Agent implements FleetLink.Listener {
   private AgentWork.Part part;
   private boolean stopped;
   private long started = Long.MAX_VALUE;
+  private long ends = Long.MAX_VALUE;
   private ItemQueue items = new ItemQueue();
   private final Map<String, Share> followed = new HashMap<>(); // the newest, by workload
   private AgentStatus status = AgentStatus.IDLE;
@@ -297,6 +298,7 @@ public final class Agent implements FleetLink.Listener {
     part = null;
     stopped = false;
     started = Long.MAX_VALUE;
+    ends = Long.MAX_VALUE;
     workers.clear();
     items = new ItemQueue();
     followed.clear();
@@ -345,6 +347,10 @@ public final class Agent implements FleetLink.Listener {
           follow(assignment.workload(), share, aheadNanos);
         }
       }
+    }
+    if (orders.endNanos() < ends) {
+      ends = orders.endNanos();
+      part.measureUntil(ends - aheadNanos);
     }
     if (orders.stops() && !stopped) {
       stopped = true;

@@ -36,6 +36,9 @@ public interface AgentWork {
     /** When the plan ends by itself; {@link Long#MAX_VALUE} if it does not, or is not known. */
     long endNanos();
 
+    /** Measures no more after that reading; what is still done until the {@link #stop} counts. */
+    void measureUntil(long localNanos);
+
     /** Stops, drains, and queues the last items; then its status is ENDED. */
     void stop();
 

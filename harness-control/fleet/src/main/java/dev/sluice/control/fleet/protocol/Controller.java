@@ -312,6 +312,14 @@ public final class Controller implements FleetLink.Listener {
     publish(nowNanos);
   }
 
+  /**
+   * All agents stop measuring at one moment, whenever they learn that they are to {@link #stop}.
+   */
+  public void measureUntil(long nanos) {
+    dispatcher.endNanos = nanos;
+    changed = true;
+  }
+
   /** All agents stop, drain and report. */
   public void stop() {
     members.values().forEach(member -> member.stops = true);

@@ -36,6 +36,8 @@ final class Dispatcher {
   /** The common start; {@link Long#MAX_VALUE} if there is none yet. */
   long startNanos = Long.MAX_VALUE;
 
+  long endNanos = Long.MAX_VALUE;
+
   private long version;
 
   /**
@@ -204,6 +206,7 @@ final class Dispatcher {
         member.task.sizes(),
         member.stops,
         startNanos,
+        endNanos,
         assignments,
         note);
   }

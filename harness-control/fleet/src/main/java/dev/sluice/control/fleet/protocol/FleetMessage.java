@@ -83,6 +83,7 @@ public sealed interface FleetMessage {
    * @param stops whether it is to stop, drain and report; else it fetches the task, connects, and
    *     plays from the common start on
    * @param startNanos the common start; {@link Long#MAX_VALUE} while it is not known
+   * @param endNanos when measuring ends; {@link Long#MAX_VALUE} while that is not known
    * @param workloads its part of each workload
    * @param note what the controller keeps with its agents for the controller that follows it
    */
@@ -93,12 +94,14 @@ public sealed interface FleetMessage {
       Map<String, Long> files,
       boolean stops,
       long startNanos,
+      long endNanos,
       List<Assignment> workloads,
       Content note) {
 
     /** Nothing to do. */
     public static final Orders NONE =
-        new Orders(0, 0, "", Map.of(), false, Long.MAX_VALUE, List.of(), Content.EMPTY);
+        new Orders(
+            0, 0, "", Map.of(), false, Long.MAX_VALUE, Long.MAX_VALUE, List.of(), Content.EMPTY);
 
     public Orders {
       files = Map.copyOf(files);
@@ -107,7 +110,8 @@ public sealed interface FleetMessage {
 
     /** The same, as another version. */
     Orders as(long next) {
-      return new Orders(next, leaseNanos, task, files, stops, startNanos, workloads, note);
+      return new Orders(
+          next, leaseNanos, task, files, stops, startNanos, endNanos, workloads, note);
     }
 
     /** The same without shares. */
@@ -119,6 +123,7 @@ public sealed interface FleetMessage {
           files,
           stops,
           startNanos,
+          endNanos,
           workloads.stream().map(Assignment::withoutShares).toList(),
           note);
     }

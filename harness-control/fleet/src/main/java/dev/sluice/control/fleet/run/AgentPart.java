@@ -150,6 +150,11 @@ final class AgentPart implements AgentWork.Part {
   }
 
   @Override
+  public void measureUntil(long localNanos) {
+    order(of -> following(of).measureUntil(localNanos));
+  }
+
+  @Override
   public void stop() {
     stop("the controller ended the run");
   }

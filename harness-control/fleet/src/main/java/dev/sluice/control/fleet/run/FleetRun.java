@@ -29,6 +29,7 @@ import dev.sluice.core.run.SteeredWorkload;
 import dev.sluice.core.run.TargetState;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.text.Figures;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;
@@ -449,7 +450,8 @@ final class FleetRun implements RunExecution {
         .filter(each -> !each.target().isUnlimited() && each.spec().drain().isZero())
         .forEach(each -> held.put(each.name(), () -> each.declared().paused(true, heldNanos)));
     fleet.turn(held, nowNanos);
-    clock.sleepUntil(heldNanos + fleet.clockErrorNanos()); // so that all end at one moment
+    fleet.order(of -> of.measureUntil(heldNanos));
+    clock.sleepUntil(heldNanos + fleet.clockErrorNanos());
     asked = fleet.ask(of -> of.asked(clock.nanos()));
     fleet.order(Controller::stop);
     long deadlineNanos =
@@ -473,10 +475,10 @@ final class FleetRun implements RunExecution {
                 tell(
                     String.format(
                         Locale.ROOT,
-                        "this controller used %.1f ms of processor time per interval of %.1f s,"
+                        "this controller used %.1f ms of processor time per interval of %s,"
                             + " for %d agents",
                         (cpuMeter.cpuNanos() - cpuNanosBefore) / 1e6 / latest.number(),
-                        spec.interval().toNanos() / 1e9,
+                        Figures.time(spec.interval()),
                         stats.agents())));
   }
 

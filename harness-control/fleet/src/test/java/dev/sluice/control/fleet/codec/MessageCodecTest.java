@@ -82,6 +82,7 @@ class MessageCodecTest {
             Map.of("", 20L, "file", 5_000_000_000L),
             false,
             77,
+            99,
             List.of(
                 new Assignment(
                     "senders",
@@ -124,6 +125,7 @@ class MessageCodecTest {
                     "",
                     Map.of(),
                     true,
+                    0,
                     0,
                     List.of(
                         new Assignment(

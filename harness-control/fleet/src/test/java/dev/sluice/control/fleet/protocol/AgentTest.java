@@ -60,6 +60,20 @@ class AgentTest {
     assertThat(agent.fleetAheadNanos()).isEqualTo(7 * SECOND);
   }
 
+  @Test
+  void theCommonEndOfMeasuringIsAReadingOfItsOwnClockAndTheFirstOneCounts() {
+    follow();
+    for (int version = 1; version < 4; version++) {
+      Orders orders = orders(version, false, nowNanos + (9 + version) * SECOND);
+      agent.received(
+          nowNanos,
+          "second",
+          new State(SECOND_ONE, version, echo(7 * SECOND), 0, Optional.of(orders)));
+    }
+    assertThat(work.done).containsOnlyOnce("measures until " + (nowNanos + 3 * SECOND));
+    assertThat(work.done.stream().filter(each -> each.startsWith("measures"))).hasSize(1);
+  }
+
   /** Both number their orders from one. */
   @Test
   void ordersThatItDoesNotHaveYetLeaseNothing() {
@@ -190,14 +204,23 @@ class AgentTest {
   }
 
   private State state(Epoch epoch, long version, boolean stops) {
-    return new State(epoch, version, echo(0), 0, Optional.of(orders(version, stops)));
+    Orders orders = orders(version, stops, Long.MAX_VALUE);
+    return new State(epoch, version, echo(0), 0, Optional.of(orders));
   }
 
-  private static Orders orders(long version, boolean stops) {
+  private static Orders orders(long version, boolean stops, long endNanos) {
     Map<String, Long> files = new HashMap<>();
     TASK.files().forEach((file, content) -> files.put(file, (long) content.size()));
     return new Orders(
-        version, 4 * SECOND, TASK.id(), files, stops, Long.MAX_VALUE, List.of(), Content.EMPTY);
+        version,
+        4 * SECOND,
+        TASK.id(),
+        files,
+        stops,
+        Long.MAX_VALUE,
+        endNanos,
+        List.of(),
+        Content.EMPTY);
   }
 
   /** Keeps what is sent. */
@@ -262,6 +285,11 @@ class AgentTest {
     @Override
     public long endNanos() {
       return endNanos;
+    }
+
+    @Override
+    public void measureUntil(long localNanos) {
+      done.add("measures until " + localNanos);
     }
 
     @Override

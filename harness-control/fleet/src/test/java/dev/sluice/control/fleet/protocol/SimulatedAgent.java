@@ -282,6 +282,11 @@ final class SimulatedAgent implements AgentWork, AgentWork.Part, FleetLink.Liste
   }
 
   @Override
+  public void measureUntil(long localNanos) {
+    obeys();
+  }
+
+  @Override
   public void stop() {
     obeys();
     become(Phase.ENDED);
