@@ -32,6 +32,9 @@ public final class EmbeddedProvider extends ArtemisProvider {
   private static final String TCP = "tcp";
   private static final String DEAD_LETTERS = "DLQ";
 
+  /** Has no queue, so what expires is dropped; without it, each queue that is made is warned of. */
+  private static final String EXPIRED = "expired";
+
   /** A queue that fills up makes its senders wait, rather than fill the memory of the process. */
   private static final long MAX_BYTES_PER_QUEUE = 64L << 20;
 
@@ -167,6 +170,7 @@ public final class EmbeddedProvider extends ArtemisProvider {
   private static AddressSettings queues() {
     return new AddressSettings()
         .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
+        .setExpiryAddress(SimpleString.of(EXPIRED))
         .setAutoCreateQueues(true)
         .setAutoCreateAddresses(true)
         .setAutoDeleteQueues(false)
