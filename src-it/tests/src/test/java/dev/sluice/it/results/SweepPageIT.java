@@ -125,6 +125,33 @@ class SweepPageIT {
     page.assertNoLabelTwice();
   }
 
+  /** Whatever the distance of others: a label is the value of its line. */
+  @Test
+  void aLogarithmicAxisIsLabelledByItsValues() throws Exception {
+    assertThat(
+            page.evaluate(
+                "charts.logAxis('', text.tick)"
+                    + ".values(null, [0.003, 0.1, 1.5, 30, 300, 10000], 0, 0, 9700).join(' ')"))
+        .isEqualTo("0.003 0.1 1.5 30 300 10,000");
+  }
+
+  @Test
+  void noLegendLiesUnderTheButtonsOfItsChart() throws Exception {
+    assertThat(
+            page.evaluate(
+                """
+                [...document.querySelectorAll(".plot + .copy")].flatMap((buttons) => {
+                  const box = buttons.getBoundingClientRect();
+                  return [...buttons.previousElementSibling.querySelectorAll(".u-series")]
+                    .filter((each) => {
+                      const at = each.getBoundingClientRect();
+                      return at.right > box.left && at.bottom > box.bottom - box.height / 2;
+                    }).map((each) => each.textContent);
+                }).join()
+                """))
+        .isEqualTo("");
+  }
+
   @Test
   void figuresAreWrittenByOneRule() throws Exception {
     assertThat(

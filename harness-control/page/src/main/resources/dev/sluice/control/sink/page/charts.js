@@ -62,7 +62,7 @@ const charts = (() => {
     return found;
   };
 
-  const logAxis = (label, format) => axis(label, format, { size: 66, splits: logSplits, filter: (u, splits) => splits });
+  const logAxis = (label, format) => axis(label, (value) => format(value, value), { size: 66, splits: logSplits, filter: (u, splits) => splits });
 
   const logRange = (u, min, max) =>
     min == null || !(min > 0) ? [0.01, 10] : [min / 1.25, Math.max(max, min * 2) * 1.25];
@@ -103,16 +103,16 @@ const charts = (() => {
       ctx.stroke();
       ctx.globalAlpha = 1;
       if (numbered && x - lastLabel > 17 * ratio) {
-        lastLabel = x;
+        lastLabel = Math.min(Math.max(x, bbox.left + 9 * ratio), bbox.left + bbox.width - 9 * ratio); // whole at an edge
         ctx.setLineDash([]);
         ctx.fillStyle = eventColor(event.kind);
         ctx.beginPath();
-        ctx.roundRect(x - 9 * ratio, bbox.top - 15 * ratio, 18 * ratio, 14 * ratio, 7 * ratio);
+        ctx.roundRect(lastLabel - 9 * ratio, bbox.top - 15 * ratio, 18 * ratio, 14 * ratio, 7 * ratio);
         ctx.fill();
         ctx.fillStyle = theme.color("card");
         ctx.textAlign = "center";
         ctx.textBaseline = "middle";
-        ctx.fillText(event.no, x, bbox.top - 7.5 * ratio);
+        ctx.fillText(event.no, lastLabel, bbox.top - 7.5 * ratio);
       }
     });
     ctx.restore();
