@@ -312,7 +312,16 @@ final class SweepCurves {
   private static boolean isWide(Collection<String> values) {
     double least = values.stream().mapToDouble(Quantity::of).min().orElse(0);
     double most = values.stream().mapToDouble(Quantity::of).max().orElse(0);
-    return least > 0 && most / least >= WIDE;
+    return least > 0 && most / least >= WIDE && !isEven(values, least, most);
+  }
+
+  /** Whether all lie at the same distance from each other, as from 1 to 12. */
+  private static boolean isEven(Collection<String> values, double least, double most) {
+    double step = (most - least) / (values.size() - 1);
+    return values.size() > 2
+        && values.stream()
+            .mapToDouble(value -> (Quantity.of(value) - least) / step)
+            .allMatch(steps -> Math.abs(steps - Math.rint(steps)) < 0.01);
   }
 
   private double number(List<String> row, String name) {

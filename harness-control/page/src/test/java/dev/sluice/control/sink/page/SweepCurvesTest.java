@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SweepCurvesTest {
 
@@ -81,6 +83,27 @@ class SweepCurvesTest {
     assertThat(sweeps.get(1).getBoolean("logarithmic")).isTrue();
     assertThat(sweeps.get(1).getJSONArray("ticks").getJSONObject(0).getString("label"))
         .isEqualTo("2KiB");
+  }
+
+  /** Values at the same distance are on a straight axis, however far the last is from the first. */
+  @ParameterizedTest
+  @CsvSource({
+    "1 2 3 4 5 6 7 8 9 10 11 12, false",
+    "12 1 6.5, false",
+    "10 100 190, false",
+    "1 2 4 8 16 32, true",
+    "1 2 5 10 20 50, true",
+    "2KiB 20KiB 200KiB, true",
+    "1 100, true",
+    "1 2 3, false",
+  })
+  void anAxisIsLogarithmicWhereItsValuesAreFarAndUneven(String values, boolean logarithmic) {
+    List<String> lines = new ArrayList<>(List.of("step,workload,achieved_per_second,n"));
+    for (String each : values.split(" ")) {
+      lines.add("s,w,1," + each);
+    }
+    assertThat(sweeps(table(lines.toArray(String[]::new)), "n").get(0).getBoolean("logarithmic"))
+        .isEqualTo(logarithmic);
   }
 
   /** As figures of a study draw them: a point for each run, whatever reached it. */
