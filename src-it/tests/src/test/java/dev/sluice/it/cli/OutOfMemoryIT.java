@@ -22,7 +22,7 @@ class OutOfMemoryIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "-Xmx32m send --threads 2000 --rate 1",
+        "-Xmx36m send --threads 2000 --rate 1",
         "-Xmx20m send --provider null --threads 2000 --rate 1",
         "-Xmx64m send --message bytes --size 40MiB --threads 20"
       })
