@@ -39,15 +39,14 @@ public record ConnectOptions(
   private static final int SECOND_TAG = 276;
   private static final int BALANCING = 404;
 
-  /** Length of a body with tags; a client without shared conversations sends a shorter one. */
-  private static final int BYTES_WITH_TAGS = 488;
+  /** Length of a body with balancing options, as clients send it from 9.3 on. */
+  private static final int BYTES_WITH_BALANCING = 488;
 
   /** Reads a request. */
   public static ConnectOptions read(ByteBuf body) {
     int start = body.readerIndex();
     byte[] presentedId = new byte[ID_BYTES];
-    boolean withTags = body.readableBytes() >= BYTES_WITH_TAGS;
-    if (withTags) {
+    if (hasTags(body.readableBytes())) {
       body.getBytes(start + FIRST_TAG, presentedId);
     }
     return new ConnectOptions(
@@ -55,13 +54,20 @@ public record ConnectOptions(
         APPLICATION_NAME.read(body, start),
         body.getInt(start + OPTIONS),
         presentedId,
-        withTags ? Balancing.read(body, start + BALANCING) : Balancing.DEFAULT);
+        body.readableBytes() < BYTES_WITH_BALANCING
+            ? Balancing.DEFAULT
+            : Balancing.read(body, start + BALANCING));
+  }
+
+  /** A client from before 9.2, or without shared conversations, sends a shorter body. */
+  private static boolean hasTags(int bodyBytes) {
+    return bodyBytes >= BALANCING;
   }
 
   /** Turns a copy of the request into the answer. */
   public static void overwrite(ByteBuf copy, int start, String name, byte[] connectionId) {
     QUEUE_MANAGER_NAME.write(copy, start, name);
-    if (copy.writerIndex() - start >= BYTES_WITH_TAGS) {
+    if (hasTags(copy.writerIndex() - start)) {
       copy.setBytes(start + FIRST_TAG, connectionId);
       copy.setBytes(start + SECOND_TAG, connectionId);
     }
