@@ -26,11 +26,14 @@ public record UserIdentity(String user, boolean gavePassword) {
   private static final TextField PASSWORD = new TextField(16, 12);
   private static final TextField LONG_USER = new TextField(28, 64);
 
-  /** CONAUTH: eyecatcher, type, maximum lengths, lengths, 8 zeros, then user and password. */
+  /**
+   * CONAUTH: eyecatcher, type, maximum lengths, lengths, then user and password; clients newer than
+   * 9.3.0.0 have 8 zeros before the user.
+   */
   private static final int CONAUTH_USER_LENGTH = 16;
 
   private static final int CONAUTH_PASSWORD_LENGTH = 20;
-  private static final int CONAUTH_USER = 32;
+  private static final int CONAUTH_USER = 24;
 
   /** The user of a USERID segment. */
   public static UserIdentity ofUserId(ByteBuf body) {
@@ -47,11 +50,15 @@ public record UserIdentity(String user, boolean gavePassword) {
     int start = body.readerIndex();
     requireEyecatcher(body, EYECATCHER_CAUT);
     int lengthBytes = body.getInt(start + CONAUTH_USER_LENGTH);
-    if (lengthBytes < 0 || lengthBytes > body.readableBytes() - CONAUTH_USER) {
+    boolean zeros =
+        body.readableBytes() >= CONAUTH_USER + Long.BYTES
+            && body.getLong(start + CONAUTH_USER) == 0;
+    int user = CONAUTH_USER + (zeros ? Long.BYTES : 0);
+    if (lengthBytes < 0 || lengthBytes > body.readableBytes() - user) {
       throw new MalformedSegmentException("a user id of %d bytes".formatted(lengthBytes));
     }
     return new UserIdentity(
-        body.toString(start + CONAUTH_USER, lengthBytes, StandardCharsets.ISO_8859_1),
+        body.toString(start + user, lengthBytes, StandardCharsets.ISO_8859_1),
         body.getInt(start + CONAUTH_PASSWORD_LENGTH) > 0);
   }
 
