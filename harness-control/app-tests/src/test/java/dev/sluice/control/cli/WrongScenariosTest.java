@@ -252,4 +252,13 @@ class WrongScenariosTest {
         Execution.of("run", folder.resolve("none.yaml").toString()).ended(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("none.yaml", "it does not exist");
   }
+
+  @Test
+  void aFolderInPlaceOfAFileIsSaidToBeOne() {
+    for (String line : List.of("run", "import omb")) {
+      String[] words = (line + " " + folder).split(" ");
+      assertThat(Execution.of(words).ended(ExitCode.USAGE).complaint())
+          .contains(folder + ": it cannot be read: Is a directory; name a file");
+    }
+  }
 }

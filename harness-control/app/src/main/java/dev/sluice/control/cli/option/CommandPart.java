@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -190,7 +189,10 @@ public abstract class CommandPart {
       why = e.getMessage();
       cause = e;
     } catch (IOException e) {
-      why = Files.exists(file) ? "it cannot be read" : "it does not exist";
+      why =
+          InputFile.isAbsent(e)
+              ? "it does not exist"
+              : "it cannot be read: " + InputFile.reason(e) + "; name a file";
       cause = e;
     }
     throw refusal(what + " " + file + ": " + why, cause);
