@@ -32,6 +32,14 @@ class LogFormatTest {
   }
 
   @Test
+  void whatTheHarnessSaysHasItsNameAndNoClass() {
+    LogRecord own = logged("two damaged lines left out");
+    own.setLoggerName("dev.sluice.control.recorded.WholeLines");
+    assertThat(format.format(own))
+        .isEqualTo("03:04:05 sluice: two damaged lines left out" + System.lineSeparator());
+  }
+
+  @Test
   void withoutACauseItIsTheMessage() {
     assertThat(format.format(logged("it is done")))
         .isEqualTo("03:04:05 SEVERE broker: it is done" + System.lineSeparator());

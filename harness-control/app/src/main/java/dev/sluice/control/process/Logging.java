@@ -85,7 +85,10 @@ public final class Logging {
   // a field, because a logger that nobody holds is forgotten together with its level
   private static final Logger SLUICE = Logger.getLogger("dev.sluice");
 
-  /** One line for each record: time, level, logger, what it says and what it was thrown by. */
+  /**
+   * One line for each record: time, whose it is, what it says and what it was thrown by. The
+   * harness has one name, as in all that it says; what a library says has its level and logger.
+   */
   static final class LogFormat extends Formatter {
 
     private final ZoneId zone;
@@ -98,11 +101,12 @@ public final class Logging {
     public String format(LogRecord logged) {
       Throwable thrown = logged.getThrown();
       String line =
-          "%s %s %s: %s%s"
+          "%s %s: %s%s"
               .formatted(
                   timeOfDay().format(logged.getInstant()),
-                  logged.getLevel().getName(),
-                  logged.getLoggerName(),
+                  isOwn(logged)
+                      ? "sluice"
+                      : logged.getLevel().getName() + " " + logged.getLoggerName(),
                   formatMessage(logged),
                   thrown == null ? "" : ": " + thrown);
       return line.strip().replaceAll("\\s*\\R\\s*", " ") + System.lineSeparator();
