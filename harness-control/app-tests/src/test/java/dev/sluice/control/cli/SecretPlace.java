@@ -93,7 +93,11 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             "--factory-property: right",
             3,
             factory("--factory-property brokerURL=tcp://u:CANARY@NOBODY?password=CANARY")),
-        of("--factory-property: password", 3, factory("--factory-property password=CANARY")),
+        of(
+            "--factory-property: password",
+            3,
+            factory(
+                "--factory-property brokerURL=tcp://NOBODY --factory-property password=CANARY")),
         of("--factory-property: wrong", 2, factory("--factory-property callTimeout=CANARY")),
         of("--class-path: password", 3, client("--factory-property password=CANARY")),
         of(
