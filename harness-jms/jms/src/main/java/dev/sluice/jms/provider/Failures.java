@@ -84,13 +84,21 @@ public final class Failures {
         || failure instanceof MessageNotWriteableException;
   }
 
-  /** Client libraries differ in words; why a host was not reached is told by a type of Java's. */
+  /** Client libraries differ in words; what to do is told by types of Java and of the JMS API. */
   private static String remedy(Throwable failure) {
     boolean unreached =
         CauseChain.of(failure).stream()
             .anyMatch(
                 cause -> cause instanceof SocketException || cause instanceof UnknownHostException);
-    return unreached ? "Check host and port, and that the broker is running." : "";
+    if (unreached) {
+      return "Check host and port, and that the broker is running.";
+    }
+    if (failure instanceof JMSSecurityException) {
+      return "Check user, password and the broker's security settings.";
+    }
+    return failure instanceof InvalidDestinationException
+        ? "Check its name; create it, or let the broker create it by itself."
+        : "";
   }
 
   private static String words(Throwable failure) {

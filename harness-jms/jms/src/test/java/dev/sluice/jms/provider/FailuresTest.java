@@ -104,8 +104,20 @@ class FailuresTest {
 
   @Test
   void knowsTheExceptionsOfTheJmsApi() {
-    assertThat(failures.explain(new JMSSecurityException("no")).configuration()).isTrue();
-    assertThat(failures.explain(new InvalidDestinationException("no")).configuration()).isTrue();
+    assertThat(failures.explain(new JMSSecurityException("no")))
+        .isEqualTo(
+            new Failure(
+                "JMSSecurityException: no",
+                "Check user, password and the broker's security settings.",
+                true,
+                true));
+    assertThat(failures.explain(new InvalidDestinationException("no")))
+        .isEqualTo(
+            new Failure(
+                "InvalidDestinationException: no",
+                "Check its name; create it, or let the broker create it by itself.",
+                true,
+                true));
     assertThat(failures.explain(new TransactionRolledBackException("no")).connectionBroken())
         .isFalse();
   }
