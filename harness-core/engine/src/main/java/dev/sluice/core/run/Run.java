@@ -367,7 +367,9 @@ public final class Run implements RunExecution {
     stop("the duration has passed");
   }
 
-  /** Waits for a stop or for a time. */
+  /**
+   * Waits for a stop or for a time; measuring ends meanwhile where several runs end it together.
+   */
   private void awaitStop(long deadlineNanos) throws InterruptedException {
     stopped.await(() -> stopReason() != null || commonEndNanos() < deadlineNanos, deadlineNanos);
     long endNanos = commonEndNanos();

@@ -14,8 +14,8 @@ import java.util.Locale;
  */
 public record ConnectionCost(String client, Range files, Range threads, Range heapBytes) {
 
-  private static final int SPARE_FILES =
-      100; // of the run folder, the page, a broker that comes back
+  /** Those of the run folder, of the page, and of connections that come back. */
+  private static final int SPARE_FILES = 100;
 
   /** The least and the most that it may be. */
   public record Range(double least, double most) {
