@@ -1,8 +1,8 @@
 package dev.sluice.control.measure;
 
 /**
- * The outcome of a run in one phrase, its objectives left aside: the head of its summary on the
- * console and of its page.
+ * The outcome of a run in one phrase, which stands at the top of its summary on the console and of
+ * its page. It does not say whether objectives were met.
  *
  * @param basis what the phrase is about
  */

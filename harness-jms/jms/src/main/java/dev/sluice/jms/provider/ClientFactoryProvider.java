@@ -6,6 +6,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,7 @@ public class ClientFactoryProvider implements JmsProvider {
   private final Credentials credentials;
   private final ConnectDeadline deadline;
   private final Failures failures;
+  private final Optional<ConnectionCost> cost;
 
   /**
    * @param name of the provider in options and reports
@@ -43,7 +45,9 @@ public class ClientFactoryProvider implements JmsProvider {
     this.factory = factory;
     this.credentials = credentials;
     this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, "by connection factory " + factoryName);
-    this.failures = Failures.ofAnyClient(" by connection factory " + factoryName, factory);
+    List<ProviderType> types = ProviderTypes.find("").all();
+    this.failures = Failures.ofAnyClient(types, " by connection factory " + factoryName, factory);
+    this.cost = types.stream().flatMap(type -> type.connectionCost(factory).stream()).findFirst();
   }
 
   @Override
@@ -58,9 +62,7 @@ public class ClientFactoryProvider implements JmsProvider {
 
   @Override
   public Optional<ConnectionCost> connectionCost() {
-    return ProviderTypes.find("").all().stream()
-        .flatMap(type -> type.connectionCost(factory).stream())
-        .findFirst();
+    return cost;
   }
 
   @Override

@@ -31,13 +31,15 @@ public final class Failures {
   }
 
   /**
-   * Asks the explainers of all types of providers, for a connection factory of any client.
+   * Asks the explainers of types of providers, for a connection factory of any client.
    *
+   * @param types all that there are
    * @param place where connections lead to, as it stands in messages, with a space before it
    */
-  public static Failures ofAnyClient(String place, ConnectionFactory factory) {
+  public static Failures ofAnyClient(
+      List<ProviderType> types, String place, ConnectionFactory factory) {
     return new Failures(
-        ProviderTypes.find("").all().stream()
+        types.stream()
             .filter(type -> !type.lacksClient()) // nothing can have failed in it
             .flatMap(type -> type.explainer(place, factory).stream())
             .toArray(FailureExplainer[]::new));
