@@ -47,16 +47,11 @@ public class Finding {
     return arrived.toString();
   }
 
-  public static void main(String[] args) {
-    try {
-      String plain = arrivals("plain", false);
-      String prioritized = arrivals("prioritized", true);
-      System.out.println("sent 1199; arrived as the broker comes: " + plain + ", with prioritizedMessages: " + prioritized);
-      System.exit(plain.equals("1199") && prioritized.equals("9911") ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
+  static boolean found() throws Exception {
+    String plain = arrivals("plain", false);
+    String prioritized = arrivals("prioritized", true);
+    System.out.println("sent 1199; arrived as the broker comes: " + plain + ", with prioritizedMessages: " + prioritized);
+    return plain.equals("1199") && prioritized.equals("9911");
   }
 }
 JAVA

@@ -47,14 +47,5 @@ public class Finding {
       return contexts && sends && delays && shares;
     }
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA

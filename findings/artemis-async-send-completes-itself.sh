@@ -54,15 +54,6 @@ public class Finding {
     }
   }
 
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
-
   static boolean found() throws Exception {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {

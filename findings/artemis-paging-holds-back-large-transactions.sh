@@ -66,14 +66,5 @@ public class Finding {
     broker.stop();
     return inOneTransaction > 0 && inOneTransaction < MESSAGES / 2 && afterTheCommit > 0;
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA

@@ -9,7 +9,7 @@ import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import jakarta.jms.JMSException;
 
 public class Finding {
-  public static void main(String[] args) throws Exception {
+  static boolean found() throws Exception {
     System.setProperty("com.ibm.msg.client.commonservices.log.status", "OFF");
     int right = new MQQueue("queue:///Q?targetClient=1").getTargetClient();
     int misspelt = new MQQueue("queue:///Q?targetCleint=1").getTargetClient();
@@ -21,8 +21,8 @@ public class Finding {
     }
     System.out.println("targetClient by targetClient=1: " + right + "; by targetCleint=1: " + misspelt
         + "; targetClient=x refused: " + refused);
-    System.exit(right == WMQConstants.WMQ_TARGET_DEST_MQ
-        && misspelt == WMQConstants.WMQ_TARGET_DEST_JMS && refused ? 0 : 1);
+    return right == WMQConstants.WMQ_TARGET_DEST_MQ
+        && misspelt == WMQConstants.WMQ_TARGET_DEST_JMS && refused;
   }
 }
 JAVA

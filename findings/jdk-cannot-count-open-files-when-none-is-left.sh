@@ -13,7 +13,7 @@ import java.util.*;
 
 public class Finding {
 
-  public static void main(String[] args) throws Exception {
+  static boolean found() throws Exception {
     UnixOperatingSystemMXBean bean =
         (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     String before = bean.getOpenFileDescriptorCount() > 0 ? "counted" : "nothing";
@@ -36,9 +36,7 @@ public class Finding {
     System.out.println("before: " + before);
     System.out.println("with no file left: " + full);
     System.out.println("with one left: " + after);
-    if (!(before + full + after).equals("countedInternalErrorcounted")) {
-      throw new AssertionError("this has changed");
-    }
+    return (before + full + after).equals("countedInternalErrorcounted");
   }
 }
 JAVA

@@ -55,14 +55,5 @@ public class Finding {
         + ", pooled-jms " + ofPooled + ", Spring's caching factory " + ofCaching);
     return ofPlain == CALLERS && ofPooled == 1 && ofCaching == 1;
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA

@@ -60,14 +60,5 @@ public class Finding {
     broker.stop();
     return fewer;
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA

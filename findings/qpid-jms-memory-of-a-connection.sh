@@ -63,14 +63,5 @@ public class Finding {
     broker.stop();
     return usual > 2_000_000 && small < usual / 3;
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA

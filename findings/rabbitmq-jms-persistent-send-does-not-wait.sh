@@ -125,14 +125,5 @@ public class Finding {
         + " commits, while nothing reached the broker");
     return persistent == SENDS && committed == 0;
   }
-
-  public static void main(String[] args) {
-    try {
-      System.exit(found() ? 0 : 1);
-    } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
-    }
-  }
 }
 JAVA
