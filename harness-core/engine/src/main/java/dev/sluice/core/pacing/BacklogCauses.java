@@ -26,7 +26,8 @@ public final class BacklogCauses {
   private Trouble trouble; // null until there is any
 
   private volatile double caughtUpAt; // N; written by the worker's thread, at each wait
-  private volatile double wokeAt; // N where its last wait ended, infinite while it waits
+  private volatile double sleptFrom; // N; whatever fell due from there on met nobody awake
+  private volatile double wokeAt; // N where that ended, infinite while the worker waits
   private volatile long waitingSinceNanos = NanoClock.NEVER; // written by the worker's thread
   private double caughtUpSeen;
 
@@ -112,6 +113,14 @@ public final class BacklogCauses {
    */
   void sleeps(double dueCount) {
     caughtUpAt = dueCount;
+    sleptFrom = dueCount;
+    wokeAt = Double.POSITIVE_INFINITY;
+  }
+
+  /** It waits in a pause that holds back what was due before, for whatever cause. */
+  synchronized void held(double count) {
+    over(Cause.HARNESS, sleptFrom, wokeAt);
+    sleptFrom = count;
     wokeAt = Double.POSITIVE_INFINITY;
   }
 
@@ -184,7 +193,7 @@ public final class BacklogCauses {
       case HARNESS ->
           stoodStill(from, to)
               + trouble.past.get(cause).grown(from, to, this::awake)
-              + awake(Math.max(from, caughtUpSeen), Math.min(to, wokeAt));
+              + awake(Math.max(from, sleptFrom), Math.min(to, wokeAt));
       case NO_CONNECTION ->
           trouble.past.get(cause).grown(from, to, this::awake)
               + awake(Math.max(from, lostFrom), to);

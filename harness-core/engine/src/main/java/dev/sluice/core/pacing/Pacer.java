@@ -122,24 +122,28 @@ public final class Pacer implements IterationTimes, Backlog {
       }
       wakeNanos =
           current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
-      nowNanos = sleepUntil(Math.min(wakeNanos, current.endNanos()));
+      nowNanos = sleepUntil(Math.min(wakeNanos, current.endNanos()), current, nowNanos);
       waited = true;
       idle = true;
     }
     return false;
   }
 
-  /** With all done that is due. Returns a reading of the clock after it. */
-  private long sleepUntil(long nanos) {
+  /** Returns a reading of the clock after it. */
+  private long sleepUntil(long nanos, Schedule current, long nowNanos) {
     if (thinkTime) { // what is slept through is not owed
       waitPoint.parkUntil(nanos);
       return clock.nanos();
     }
-    causes.sleeps(begun ? arrivals.next() : 0);
+    if (current.paused() && dueNanos <= nowNanos) {
+      causes.held(current.countAt(nowNanos));
+    } else {
+      causes.sleeps(begun ? arrivals.next() : 0);
+    }
     waitPoint.parkUntil(nanos);
-    long nowNanos = clock.nanos();
-    causes.woke(liveRate.countAt(nowNanos));
-    return nowNanos;
+    long wokenNanos = clock.nanos();
+    causes.woke(liveRate.countAt(wokenNanos));
+    return wokenNanos;
   }
 
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */

@@ -1,10 +1,13 @@
 package dev.sluice.core.pacing;
 
+import static dev.sluice.core.time.Nanos.MILLI;
 import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A schedule that is held. */
 class PacerPauseTest {
@@ -51,6 +54,20 @@ class PacerPauseTest {
         .at(3, worker::resume)
         .run(3.95);
     assertThat(worker.iterations).isEqualTo(1_000 + 10);
+  }
+
+  /** It is due when the pause ends, and was not begun because its worker was in calls before. */
+  @ParameterizedTest
+  @ValueSource(doubles = {2, 4.5, 9})
+  void whatAPauseHoldsBackKeepsItsCause(double pauseFrom) {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
+    worker
+        .iterating(number -> worker.clock.advance(16 * MILLI))
+        .at(pauseFrom, worker::pause)
+        .at(pauseFrom + 0.7, worker::resume)
+        .at(pauseFrom + 0.7, () -> worker.turn(new ConstantRate(60)))
+        .run(12);
+    assertThat(worker.droppedFor).containsOnlyKeys(Cause.BUSY);
   }
 
   @Test
