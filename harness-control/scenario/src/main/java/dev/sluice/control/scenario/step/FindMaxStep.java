@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,6 +71,9 @@ public record FindMaxStep(
     implements Step {
 
   private static final int LONGEST_DRAIN_INTERVALS = 60;
+
+  /** So much of what can be done is next to nothing. */
+  private static final double TRICKLE = 0.01;
 
   /** The chance that a window ends early for the wrong reason. */
   private static final double ERROR = 0.05;
@@ -140,7 +144,10 @@ public record FindMaxStep(
         trial.add(attempt);
         context.mark(attempt.text(rate));
         if (attempt.outcome() != Judgement.MET) {
-          drain();
+          drain(Math.max(attempt.achievedPerSecond(), rate * TRICKLE));
+          if (!trial.isDecided()) {
+            turnTo(rate);
+          }
         }
       }
       return trial;
@@ -240,22 +247,36 @@ public record FindMaxStep(
       return interval.of(workload).map(each -> each.counts().done()).orElse(0L);
     }
 
-    /** Lets go what has piled up, so that the next window starts as the first did. */
-    private void drain() throws StepFailedException, InterruptedException {
+    /**
+     * Lets go what has piled up, so that the next window starts as the first did: a pause would
+     * only hold back what is overdue, so little falls due until that is done, and nothing then.
+     *
+     * @param perSecond what can be done
+     */
+    private void drain(double perSecond) throws StepFailedException, InterruptedException {
+      turnTo(perSecond * TRICKLE);
+      await(
+          interval ->
+              of(interval, workload)
+                  .allMatch(each -> each.unfinished().overdue() <= each.end().workers()));
       new Pause(workload).runOn(context.run());
-      Snapshot interval = context.nextInterval();
-      int waited = 1;
-      while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
-        interval = context.nextInterval();
-        waited++;
-      }
+      await(
+          interval ->
+              Stream.concat(of(interval, workload), of(interval, consumers))
+                  .allMatch(each -> each.counts().iterations() == 0));
       new Resume(workload).runOn(context.run());
     }
 
-    private boolean isDrained(Snapshot interval) {
-      return interval.workloads().stream()
-          .filter(each -> each.name().equals(workload) || each.name().equals(consumers))
-          .allMatch(each -> each.counts().iterations() == 0);
+    private void await(Predicate<Snapshot> reached)
+        throws StepFailedException, InterruptedException {
+      int left = LONGEST_DRAIN_INTERVALS;
+      while (left > 0 && !reached.test(context.nextInterval())) {
+        left--;
+      }
+    }
+
+    private static Stream<Window> of(Snapshot interval, String which) {
+      return interval.of(which).stream();
     }
 
     private void turnTo(double rate) {

@@ -224,7 +224,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private Snapshot advance() {
     double seconds = INTERVAL_NANOS / NANOS_PER_SECOND;
     double due = paused ? 0 : ratePerSecond * seconds;
-    long owedBefore = paused ? 0 : (long) backlog;
+    long owedBefore = (long) backlog;
     backlog = Math.min(backlog + due, (CATCH_UP_SECONDS + seconds) * ratePerSecond);
     Trouble trouble = troubles.apply((int) number);
     if (trouble.still > 0) {
@@ -232,7 +232,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     }
     double can = capacity(due) * seconds * trouble.capacityShare * (1 - trouble.still);
     double done = paused ? 0 : Math.min(backlog, can);
-    backlog = paused ? 0 : backlog - done; // what is held is not owed
+    backlog -= done;
     fraction += done;
     long iterations = (long) fraction;
     fraction -= iterations;
