@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.analysis.compare.RunFigures;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.ObjectiveResult;
@@ -14,11 +15,20 @@ import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
 import dev.sluice.control.process.StepsCsv;
+import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.folder.Snapshots;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Unfinished;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.estimates.Interval;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -90,6 +100,41 @@ class ErrorsOfStepsTest {
         .contains(
             Metric.percentile(99).column("confidence95_low"),
             Metric.percentile(99).column("confidence95_high"));
+  }
+
+  /** The comparison of sweeps judges what that of runs with the same figures would. */
+  @Test
+  void aStepSaysWhichOfItsPercentilesMayBeTheHarnesssOwnLateness() throws IOException {
+    Map<LatencyKind, Latency> took =
+        Map.of(
+            LatencyKind.LATENCY,
+            Snapshots.latency(5_000_000, 980).plus(Snapshots.latency(40_000_000, 20)),
+            LatencyKind.LATENESS,
+            Snapshots.latency(1_000, 980).plus(Snapshots.latency(38_000_000, 20)));
+    for (long ownNanos : List.of(38_000_000L, 0L)) {
+      Counts counts =
+          Counts.of(Map.of(Counter.DONE, 1_000L, Counter.OWN_LATENESS_NANOS, 20 * ownNanos));
+      IntervalSum done = new IntervalSum("senders");
+      Window window =
+          Window.of(1_000, counts, took, Unfinished.NOTHING)
+              .as("senders", Snapshots.SECOND_NANOS, List.of(), Window.none("").end());
+      done.add(Snapshots.second(1, window));
+      Map<String, Object> cells = cells(row(done));
+      assertThat(cells.get("own_lateness")).isEqualTo(ownNanos > 0 ? "p99" : "");
+      List<String> columns = List.copyOf(cells.keySet());
+      StepTable table =
+          StepTable.of(
+              List.of(columns, columns.stream().map(each -> text(cells.get(each))).toList()));
+      List<RunFigures> rounds = RunFigures.ofSweeps(Map.of("sweep", table)).get("sweep");
+      assertThat(RunFigures.METRICS)
+          .filteredOn(metric -> RunFigures.isHarness(rounds, "step", metric))
+          .extracting(Metric::word)
+          .isEqualTo(ownNanos > 0 ? List.of("p99") : List.of());
+    }
+  }
+
+  private static String text(Object cell) {
+    return cell == null ? "" : cell.toString();
   }
 
   private static StepRow row(IntervalSum done) {

@@ -107,8 +107,8 @@ public final class StepsCsv {
       add("observers_cpu_ms_per_second", row -> number(row.beside().gauges().get(Observers.COST)));
     }
     addError(Metric.ACHIEVED);
-    addError(Metric.percentile(50));
-    addError(Metric.percentile(99));
+    StepRow.PERCENTILES.forEach(this::addError);
+    add(StepRow.OWN_LATENESS, StepRow::ownLateness);
     if (scenario.steps().stream().anyMatch(StepsCsv::isTried)) {
       add("tried", row -> row.tried().isEmpty() ? null : row.tried());
     }

@@ -9,6 +9,7 @@ import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
 import dev.sluice.core.text.Quantities;
 import dev.sluice.estimates.Estimated;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiPredicate;
@@ -169,11 +170,13 @@ public record Objective(
     return sure ? met ? Judgement.MET : Judgement.MISSED : Judgement.NOT_JUDGED;
   }
 
-  /**
-   * Whether most of a latency may be the harness's own lateness: without it, it might be less than
-   * half.
-   */
-  public static boolean isMostlyOwnLateness(Metric latency, Observations judged) {
+  /** The latencies among these of which most may be the harness's own lateness, in their order. */
+  public static List<Metric> mostlyOwnLateness(List<Metric> figures, Observations judged) {
+    return figures.stream().filter(each -> isMostlyOwnLateness(each, judged)).toList();
+  }
+
+  /** Whether it might be less than half without that. */
+  private static boolean isMostlyOwnLateness(Metric latency, Observations judged) {
     OptionalDouble value = latency.in(judged);
     return latency.isLatency()
         && value.isPresent()

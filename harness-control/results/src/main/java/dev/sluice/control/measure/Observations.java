@@ -137,7 +137,6 @@ public record Observations(
    * more than a share of the latency. What was dropped for it is left out.
    */
   Observations withoutOwnLateness(double limitNanos, double share) {
-    long late = window.lateness().countFrom((long) (share * limitNanos));
     Latency lowered =
         latency
             .done()
@@ -145,7 +144,8 @@ public record Observations(
                 (long) limitNanos,
                 share,
                 window.counts().ownLatenessNanos(),
-                late + window.end().workers()); // a call that was held up began in time
+                window.lateness(),
+                window.end().workers()); // a call that was held up began in time
     Map<Counter, Long> never = new EnumMap<>(Counter.class);
     never.putAll(latency.never());
     never.computeIfPresent(

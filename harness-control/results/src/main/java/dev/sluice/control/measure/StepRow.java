@@ -8,9 +8,11 @@ import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * The measurement of one step: a row of the steps table.
@@ -40,6 +42,13 @@ public record StepRow(
 
   /** The variable that counts the rounds of a {@code repeat}. */
   public static final String ROUND = "round";
+
+  /** The column of the percentiles that may be mostly the harness's own lateness. */
+  public static final String OWN_LATENESS = "own_lateness";
+
+  /** Those that a row has. */
+  public static final List<Metric> PERCENTILES =
+      List.of(Metric.percentile(50), Metric.percentile(99));
 
   private static final double RATIO_STEPS = 1e5;
 
@@ -116,6 +125,13 @@ public record StepRow(
   /** Achieved over target, as it is written. */
   public double ratio() {
     return Math.round(done.ratio() * RATIO_STEPS) / RATIO_STEPS;
+  }
+
+  /** The percentiles of which most may be the harness's own lateness, as words; may be empty. */
+  public String ownLateness() {
+    return Objective.mostlyOwnLateness(PERCENTILES, Observations.ofDone(done)).stream()
+        .map(Metric::word)
+        .collect(Collectors.joining(" "));
   }
 
   /** How often it was measured so far. */

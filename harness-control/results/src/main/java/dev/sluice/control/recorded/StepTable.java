@@ -29,9 +29,6 @@ public record StepTable(
     List<String> variables,
     Map<String, RecordedRun> runs) {
 
-  /** The variable that counts the rounds of a repeat. */
-  public static final String ROUND = "round";
-
   /** The column that tells the sweeps of a joined table apart. */
   private static final String SWEEP = "sweep";
 

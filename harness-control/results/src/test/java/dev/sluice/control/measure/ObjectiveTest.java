@@ -288,10 +288,11 @@ class ObjectiveTest {
   @Test
   void aPercentileIsTheHarnesssOwnWhereItsLatenessMayBeMostOfIt() {
     Observations window = late(20, 39_000_000, 20);
-    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), window)).isTrue();
-    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p50"), window)).isFalse();
-    assertThat(Objective.isMostlyOwnLateness(Metric.parse("p99"), late(20, 39_000_000, 5)))
-        .isFalse();
-    assertThat(Objective.isMostlyOwnLateness(Metric.ACHIEVED, window)).isFalse();
+    List<Metric> figures = List.of(Metric.ACHIEVED, Metric.percentile(50), Metric.percentile(99));
+    assertThat(Objective.mostlyOwnLateness(figures, window)).containsExactly(figures.get(2));
+    assertThat(Objective.mostlyOwnLateness(figures, late(20, 39_000_000, 5))).isEmpty();
+    assertThat(Objective.mostlyOwnLateness(figures, late(0, 2_000_000, 1_000)))
+        .as("two of five milliseconds of each")
+        .isEmpty();
   }
 }

@@ -162,26 +162,34 @@ public final class Latency {
 
   /**
    * The same where lateness that was no part of the work is taken from values at or above a limit,
-   * so that as many as possible fall below it, the nearest first.
+   * so that as many as possible fall below it: the nearest first, each by the least lateness that
+   * is long enough.
    *
    * @param share of a value that the lateness must be for it to be taken
    * @param latenessNanos all there is to take
-   * @param most values that had any
+   * @param lateness that of each value, of which the one to take was a part
+   * @param more values that may have had any
    */
-  public Latency lowered(long limitNanos, double share, long latenessNanos, long most) {
+  public Latency lowered(
+      long limitNanos, double share, long latenessNanos, Latency lateness, long more) {
     Histogram lowered = LatencyCounts.newHistogram();
     long below = Math.max(0, histogram.lowestEquivalentValue(limitNanos) - 1);
     double nanosLeft = latenessNanos;
-    long left = most;
+    long moreLeft = more;
+    long tooShort = 0; // of the lateness from the least on, or taken
     for (HistogramIterationValue each : histogram.copy().recordedValues()) {
       long value = each.getValueIteratedTo();
       double own = Math.max((double) (value - below), share * value);
-      long taken = value < limitNanos ? 0 : Math.min(left, (long) (nanosLeft / own));
+      tooShort = Math.max(tooShort, lateness.count() - lateness.countFrom((long) own));
+      long longEnough = lateness.count() - tooShort;
+      long taken =
+          value < limitNanos ? 0 : Math.min(longEnough + moreLeft, (long) (nanosLeft / own));
       taken = Math.min(taken, each.getCountAtValueIteratedTo());
       lowered.recordValueWithCount(below, taken);
       lowered.recordValueWithCount(value, each.getCountAtValueIteratedTo() - taken);
       nanosLeft -= taken * own;
-      left -= taken;
+      tooShort += Math.min(taken, longEnough);
+      moreLeft -= Math.max(0, taken - longEnough);
     }
     return new Latency(lowered);
   }

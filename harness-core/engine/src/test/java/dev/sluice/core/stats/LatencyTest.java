@@ -90,4 +90,47 @@ class LatencyTest {
     }
     return Latency.of(histogram);
   }
+
+  /** Which iteration had which lateness is not known: no way to pair them may be left out. */
+  @Test
+  void withoutLatenessAsManyAreBelowALimitAsAnyPairingAllows() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int run = 0; run < 500; run++) {
+      Histogram latency = LatencyCounts.newHistogram();
+      Histogram lateness = LatencyCounts.newHistogram();
+      long limitNanos = random.nextLong(1_000_000, 10_000_000);
+      double often = random.nextDouble();
+      long allOwnNanos = 0;
+      long below = 0;
+      for (int i = 0; i < 200; i++) {
+        long serviceNanos = random.nextLong(100_000, 8_000_000);
+        long ownNanos = random.nextDouble() < often ? random.nextLong(12_000_000) : 0;
+        long lateNanos = ownNanos + (random.nextInt(3) == 0 ? random.nextLong(2_000_000) : 0);
+        long wholeNanos = serviceNanos + lateNanos;
+        boolean taken = ownNanos >= wholeNanos / 2;
+        below += wholeNanos - (taken ? ownNanos : 0) < limitNanos ? 1 : 0;
+        allOwnNanos += ownNanos;
+        latency.recordValue(wholeNanos);
+        lateness.recordValue(lateNanos);
+      }
+      Latency lowered =
+          Latency.of(latency).lowered(limitNanos, 0.5, allOwnNanos, Latency.of(lateness), 0);
+      long within = lowered.count() - lowered.countFrom(limitNanos + limitNanos / 50);
+      assertThat(within).as("run %d", run).isGreaterThanOrEqualTo(below);
+    }
+  }
+
+  @Test
+  void latenessThatIsLessThanTheShareOfEachIsNotTaken() {
+    Latency all = Latency.of(of(305_000, 1_000));
+    Latency late = Latency.of(of(89_000, 1_000));
+    Latency lowered = all.lowered(152_000, 0.5, 1_000 * 89_000, late, 3);
+    assertThat(lowered.count() - lowered.countFrom(152_000)).isEqualTo(3);
+  }
+
+  private static Histogram of(long nanos, long count) {
+    Histogram one = LatencyCounts.newHistogram();
+    one.recordValueWithCount(nanos, count);
+    return one;
+  }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
           + " are",
       "shown, but one run a side cannot confirm anything (exit code 5).",
       "A run that was harness limited or had another target is not comparable, and a latency that"
-          + " is",
+          + " may be",
       "mostly the harness's own lateness is not judged: exit code 5 if nothing got worse.",
       "The folders of sweeps are compared step by step; the rounds of a repeat are their samples."
     },

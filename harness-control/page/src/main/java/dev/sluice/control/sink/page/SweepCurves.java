@@ -4,7 +4,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.measure.Findings;
 import dev.sluice.control.measure.Metric;
-import dev.sluice.control.recorded.StepTable;
+import dev.sluice.control.measure.StepRow;
 import dev.sluice.estimates.Estimate;
 import dev.sluice.estimates.Estimated;
 import dev.sluice.estimates.Interval;
@@ -55,7 +55,7 @@ final class SweepCurves {
             .filter(row -> known.stream().anyMatch(name -> !cell(row, name).isEmpty()))
             .toList();
     this.varying = known.stream().filter(name -> values(name).size() > 1).toList();
-    this.loops = varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList();
+    this.loops = varying.stream().filter(name -> !name.equals(StepRow.ROUND)).toList();
   }
 
   /**

@@ -30,7 +30,7 @@ const report = (() => {
     const said = c.conclusion[0].toUpperCase() + c.conclusion.slice(1);
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
     const details = [...[...worse, ...better].map((d) => d.run + ", " + d[SUBJECT] + ": " + d.metric + " " + figure(d, d.before) + " → " + figure(d, d.after) + " (" + percent(d.change.percent) + ")"),
-      ...c.notComparable, ...(c.differences.some((d) => d.verdict === "not_judged") ? ["Latencies that are mostly the harness's own lateness are not judged."] : [])];
+      ...c.notComparable, ...(c.differences.some((d) => d.verdict === "not_judged") ? ["Latencies of which most may be the harness's own lateness are not judged."] : [])];
     parts.verdict(page, { level, headline: said.split(/[;:]/)[0], details }).append(element("p", { class: "soft" }, said + "."));
     page.append(element("h2", {}, "Summary"));
   };

@@ -8,7 +8,6 @@ import dev.sluice.control.measure.IntervalSum;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.measure.Target;
-import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -215,7 +214,7 @@ class SweepCurvesTest {
     return findings.nextRow(
         "" + point,
         new Target("w", ""),
-        Map.of(StepTable.ROUND, "" + round),
+        Map.of(StepRow.ROUND, "" + round),
         done,
         Optional.empty(),
         StepRow.Beside.NOTHING,
@@ -239,7 +238,7 @@ class SweepCurvesTest {
           List.of(
               row.name(),
               "w",
-              row.variables().get(StepTable.ROUND),
+              row.variables().get(StepRow.ROUND),
               "" + row.done().achievedPerSecond(),
               known.known() ? "" + known.low() : "",
               known.known() ? "" + known.high() : ""));

@@ -70,12 +70,12 @@ public record Difference(
     CANNOT_TELL,
     /** A side has one run, or has not measured it. */
     NOT_CONFIRMED,
-    /** A latency of which more than {@link Objective#HARNESS_SHARE} is the harness's own. */
+    /** A latency of which more than {@link Objective#HARNESS_SHARE} may be the harness's own. */
     NOT_JUDGED;
 
     String label() {
       return this == NOT_JUDGED
-          ? "not judged: most of it is the harness's own lateness"
+          ? "not judged: most of it may be the harness's own lateness"
           : name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }

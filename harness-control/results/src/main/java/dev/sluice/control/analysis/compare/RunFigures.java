@@ -10,6 +10,7 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.measure.Metric;
 import dev.sluice.control.measure.Objective;
 import dev.sluice.control.measure.Observations;
+import dev.sluice.control.measure.StepRow;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.core.result.Hindrance;
@@ -73,7 +74,7 @@ public record RunFigures(
    *
    * @param values times in milliseconds, rates per second; without those that were not measured
    * @param targetPerSecond over what was measured; 0 if there was none
-   * @param late latencies of which most is the harness's own lateness
+   * @param late latencies of which most may be the harness's own lateness
    */
   public record Sample(Map<Metric, Double> values, double targetPerSecond, Set<Metric> late) {
 
@@ -92,11 +93,7 @@ public record RunFigures(
         }
       }
       return new Sample(
-          values,
-          done.targetPerSecond(),
-          METRICS.stream()
-              .filter(each -> Objective.isMostlyOwnLateness(each, judged))
-              .collect(Collectors.toSet()));
+          values, done.targetPerSecond(), Set.copyOf(Objective.mostlyOwnLateness(METRICS, judged)));
     }
   }
 
@@ -162,7 +159,7 @@ public record RunFigures(
     List<String> variables =
         sweeps.values().stream()
             .flatMap(table -> table.variables().stream().filter(each -> varies(table, each)))
-            .filter(Predicate.not(StepTable.ROUND::equals))
+            .filter(Predicate.not(StepRow.ROUND::equals))
             .distinct()
             .toList();
     Map<String, List<RunFigures>> all = new LinkedHashMap<>();
@@ -186,7 +183,14 @@ public record RunFigures(
         row.number(metric.column()).ifPresent(value -> values.put(metric, value));
       }
       String step = step(row, variables, several);
-      Sample subject = new Sample(values, row.number("target_per_second").orElse(0), Set.of());
+      List<String> late = List.of(row.cell(StepRow.OWN_LATENESS).split(" "));
+      Sample subject =
+          new Sample(
+              values,
+              row.number("target_per_second").orElse(0),
+              METRICS.stream()
+                  .filter(metric -> late.contains(metric.word()))
+                  .collect(Collectors.toSet()));
       if (rounds.stream().allMatch(round -> round.containsKey(step))) {
         rounds.add(new LinkedHashMap<>());
       }
@@ -274,7 +278,7 @@ public record RunFigures(
     return runs.stream().map(run -> run.subjects.get(subject)).filter(each -> each != null);
   }
 
-  /** Whether a figure is mostly the harness's own lateness in any of them. */
+  /** Whether a figure may be mostly the harness's own lateness in any of them. */
   public static boolean isHarness(List<RunFigures> runs, String subject, Metric metric) {
     return of(runs, subject).anyMatch(each -> each.late.contains(metric));
   }

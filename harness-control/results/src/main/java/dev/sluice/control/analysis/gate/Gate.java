@@ -124,7 +124,7 @@ public record Gate(
         if (logs(figure).length < runs.size()) {
           reasons.add(name + " was not measured in all runs");
         } else if (RunFigures.isHarness(runs, figure.subject, figure.metric)) {
-          reasons.add(name + " is mostly the harness's own lateness");
+          reasons.add(name + " may be mostly the harness's own lateness");
         } else {
           RunFigures.differentTargets(runs, figure.subject).ifPresent(reasons::add);
         }
