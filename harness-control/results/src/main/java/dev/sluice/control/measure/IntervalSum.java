@@ -1,5 +1,6 @@
 package dev.sluice.control.measure;
 
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Window;
@@ -14,6 +15,7 @@ public final class IntervalSum {
   private Optional<Shortfall> missing = Optional.empty(); // before the last break
   private Window before; // the last break
   private Optional<Window> sinceBreak = Optional.empty();
+  private CpuUse cpu = CpuUse.NOTHING;
 
   /**
    * @param workload which one of the snapshots'
@@ -40,6 +42,7 @@ public final class IntervalSum {
       if (each.name().equals(sum.name())) {
         sum = sum.then(each);
         sinceBreak = Optional.of(sinceBreak.map(all -> all.then(each)).orElse(each));
+        cpu = cpu.then(snapshot.cpu());
         batches.add(each.batch());
       }
     }
@@ -53,7 +56,7 @@ public final class IntervalSum {
   /** What was due in them and not done, by cause. */
   Shortfall missing() {
     Shortfall last = Shortfall.of(sinceBreak.orElse(before), before.unfinished());
-    return missing.map(each -> each.plus(last)).orElse(last);
+    return missing.map(each -> each.plus(last)).orElse(last).by(cpu);
   }
 
   /** The same in parts, from which errors are known. */

@@ -8,7 +8,13 @@ import dev.sluice.control.format.ObjectiveResult.Judgement;
 import dev.sluice.control.measure.Observed.ObservedFigures;
 import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Pacer.Pacing;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Totals;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -78,6 +84,61 @@ class ObjectiveTest {
       assertThat(Objective.parse(figure).judge("", "w", Observations.of(window)).outcome())
           .as(figure)
           .isEqualTo(blamed ? Judgement.NOT_JUDGED : Judgement.MISSED);
+    }
+  }
+
+  /** Whoever adds up intervals: what the verdict calls the harness's, no objective holds missed. */
+  @ParameterizedTest
+  @CsvSource({"1.95, HARNESS_LIMITED, NOT_JUDGED", "1.5, SATURATED, MISSED"})
+  void whatIsMissingOfAHostWithoutTimeIsTheHarnesss(
+      double cores, Verdict.Kind kind, Judgement judgement) {
+    Counts counts =
+        Counts.of(
+            Map.of(
+                Counter.DUE,
+                200L,
+                Counter.DONE,
+                100L,
+                Counter.DROPPED,
+                90L,
+                Counter.DROPPED_BUSY,
+                90L,
+                Counter.FAILED,
+                10L));
+    Window window =
+        Window.of(200, counts, Map.of(), Unfinished.NOTHING)
+            .as("w", SECOND_NANOS, List.of(), Window.none("w").end());
+    Snapshot told = Snapshots.second(1, window);
+    Snapshot second =
+        new Snapshot(
+            told.number(),
+            told.time(),
+            told.sinceStartNanos(),
+            told.lengthNanos(),
+            told.warmup(),
+            told.runId(),
+            CpuUse.of(cores, SECOND_NANOS, 2),
+            told.workloads());
+    Totals.OfWorkload total = Totals.NOTHING.then(second).of("w");
+    IntervalSum step = new IntervalSum("w");
+    step.breakAfter(Optional.empty());
+    step.add(second);
+    assertThat(
+            Verdict.of(
+                    new Verdict.Evidence(
+                        Pacing.SCHEDULE,
+                        total.sum(),
+                        total.missing(),
+                        1,
+                        Interruption.NONE,
+                        Map.of(),
+                        total.cpu(),
+                        List.of()))
+                .kind())
+        .isEqualTo(kind);
+    for (Observations each : List.of(Observations.of(total), Observations.of(step))) {
+      assertThat(Objective.parse("achieved/target >= 0.9").judge("", "w", each).outcome())
+          .isEqualTo(judgement);
     }
   }
 

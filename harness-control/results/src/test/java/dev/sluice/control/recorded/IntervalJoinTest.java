@@ -92,8 +92,8 @@ class IntervalJoinTest {
         .isEqualTo(expected.measuredNanos())
         .isEqualTo((INTERVALS - WARMUPS) * TestRun.SECOND_NANOS);
     // the mean of 0.3 to 1.4
-    assertThat(actual.cpuCores())
-        .isCloseTo(expected.cpuCores(), within(1e-9))
+    assertThat(actual.cpu().cores())
+        .isCloseTo(expected.cpu().cores(), within(1e-9))
         .isCloseTo(0.85, within(1e-9));
     assertThat(actual.workloads()).isEqualTo(expected.workloads()).isNotEmpty();
     for (String name : expected.workloads()) {

@@ -18,9 +18,15 @@ import java.util.Map;
  * @param dropped how many of them are missing for good, because they were dropped; not what had
  *     fallen due before the period
  * @param droppedBusy how many of those while workers were in calls
+ * @param shortOfProcessors whether the host had no time for the process: workers that were in calls
+ *     were waiting for it, so what was busy is the harness's
  */
 public record Shortfall(
-    Map<Cause, Double> byCause, double nobodys, long dropped, long droppedBusy) {
+    Map<Cause, Double> byCause,
+    double nobodys,
+    long dropped,
+    long droppedBusy,
+    boolean shortOfProcessors) {
 
   /**
    * That of a period.
@@ -51,20 +57,29 @@ public record Shortfall(
       byCause.put(Cause.NOTHING_TO_DO, idle + byCause.put(Cause.BUSY, 0.0));
     }
     long busy = Math.min(byCause.get(Cause.BUSY).longValue(), counts.dropped(Cause.BUSY));
-    return new Shortfall(byCause, 0, dropped, busy);
+    return new Shortfall(byCause, 0, dropped, busy, false);
   }
 
-  /** That of this period and of another one. */
+  /** That of this period and of another one, whatever processors the process had. */
   public Shortfall plus(Shortfall other) {
     Map<Cause, Double> both = new EnumMap<>(byCause);
     other.byCause.forEach((cause, iterations) -> both.merge(cause, iterations, Double::sum));
     return new Shortfall(
-        both, nobodys + other.nobodys, dropped + other.dropped, droppedBusy + other.droppedBusy);
+        both,
+        nobodys + other.nobodys,
+        dropped + other.dropped,
+        droppedBusy + other.droppedBusy,
+        false);
+  }
+
+  /** The same by what the process used meanwhile. */
+  public Shortfall by(CpuUse cpu) {
+    return new Shortfall(byCause, nobodys, dropped, droppedBusy, cpu.isShort());
   }
 
   /** The same with so many iterations that were due for no process. */
   public Shortfall withNobodys(double iterations) {
-    return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy);
+    return new Shortfall(byCause, Math.max(0, iterations), dropped, droppedBusy, shortOfProcessors);
   }
 
   /** Of all causes, and of none. */
@@ -74,21 +89,18 @@ public record Shortfall(
 
   /** Of one cause. */
   public double of(Cause cause) {
-    return byCause.getOrDefault(cause, 0.0);
+    double own = byCause.getOrDefault(cause, 0.0);
+    return switch (cause) {
+      case HARNESS -> own + (shortOfProcessors ? byCause.getOrDefault(Cause.BUSY, 0.0) : 0);
+      case BUSY -> shortOfProcessors ? 0 : own;
+      case NO_CONNECTION, FAILURES, NOTHING_TO_DO -> own;
+    };
   }
 
   /** The same without what was missing only because some work is always under way. */
   public Shortfall less(double slack) {
     Map<Cause, Double> less = new EnumMap<>(byCause);
-    less.put(Cause.BUSY, Math.max((double) droppedBusy, of(Cause.BUSY) - slack));
-    return new Shortfall(less, nobodys, dropped, droppedBusy);
-  }
-
-  /** The same on a host that had no time for the process: what was busy was waiting for it. */
-  Shortfall shortOfProcessors() {
-    Map<Cause, Double> moved = new EnumMap<>(byCause);
-    moved.put(Cause.HARNESS, of(Cause.HARNESS) + of(Cause.BUSY));
-    moved.put(Cause.BUSY, 0.0);
-    return new Shortfall(moved, nobodys, dropped, 0);
+    less.computeIfPresent(Cause.BUSY, (any, busy) -> Math.max((double) droppedBusy, busy - slack));
+    return new Shortfall(less, nobodys, dropped, droppedBusy, shortOfProcessors);
   }
 }

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  * @param lengthNanos how long it was
  * @param warmup whether it is left out of the summary
  * @param runId the run's id, may be empty
- * @param cpuCores how many processors the harness kept busy in it, on average
+ * @param cpu the processor time that the harness used in it
  * @param workloads what each workload did in it
  */
 public record Snapshot(
@@ -28,13 +28,37 @@ public record Snapshot(
     long lengthNanos,
     boolean warmup,
     String runId,
-    double cpuCores,
+    CpuUse cpu,
     List<Window> workloads) {
+
+  /**
+   * One of a process of which it is not known how many processors it may use.
+   *
+   * @param cpuCores how many it kept busy on average
+   */
+  public Snapshot(
+      long number,
+      Instant time,
+      long sinceStartNanos,
+      long lengthNanos,
+      boolean warmup,
+      String runId,
+      double cpuCores,
+      List<Window> workloads) {
+    this(
+        number,
+        time,
+        sinceStartNanos,
+        lengthNanos,
+        warmup,
+        runId,
+        CpuUse.of(cpuCores, lengthNanos, 0),
+        workloads);
+  }
 
   /** This interval and the one that followed it. A workload may be in one of them only. */
   public Snapshot then(Snapshot next) {
     long both = lengthNanos + next.lengthNanos;
-    double coreNanos = cpuCores * lengthNanos + next.cpuCores * next.lengthNanos;
     return new Snapshot(
         next.number,
         next.time,
@@ -42,7 +66,7 @@ public record Snapshot(
         both,
         next.warmup,
         next.runId,
-        both == 0 ? 0 : coreNanos / both,
+        cpu.then(next.cpu),
         joined(next, both, Window::then));
   }
 
@@ -59,7 +83,7 @@ public record Snapshot(
         longest,
         warmup || other.warmup,
         runId,
-        cpuCores + other.cpuCores,
+        cpu.plus(other.cpu),
         joined(other, longest, Window::plus));
   }
 
@@ -72,14 +96,14 @@ public record Snapshot(
 
   /** The part of it that stays after its process has ended; it takes no time. */
   public Snapshot ended() {
-    return new Snapshot(number, time, sinceStartNanos, 0, false, runId, 0, workloads)
+    CpuUse none = new CpuUse(0, 0, cpu.processors());
+    return new Snapshot(number, time, sinceStartNanos, 0, false, runId, none, workloads)
         .with(Window::ended);
   }
 
   /** The later part of this interval, without its begin: the reverse of {@link #then}. */
   public Snapshot minus(Snapshot begin) {
     long rest = lengthNanos - begin.lengthNanos;
-    double coreNanos = cpuCores * lengthNanos - begin.cpuCores * begin.lengthNanos;
     return new Snapshot(
         number,
         time,
@@ -87,7 +111,7 @@ public record Snapshot(
         rest,
         warmup,
         runId,
-        rest == 0 ? 0 : coreNanos / rest,
+        cpu.minus(begin.cpu),
         workloads.stream()
             .map(each -> begin.of(each.name()).map(each::minus).orElse(each).lasting(rest))
             .toList());
@@ -95,8 +119,12 @@ public record Snapshot(
 
   /** The same interval, left out of the summary. */
   public Snapshot asWarmup() {
-    return new Snapshot(
-        number, time, sinceStartNanos, lengthNanos, true, runId, cpuCores, workloads);
+    return new Snapshot(number, time, sinceStartNanos, lengthNanos, true, runId, cpu, workloads);
+  }
+
+  /** How many processors the harness kept busy in it, on average. */
+  public double cpuCores() {
+    return cpu.cores();
   }
 
   /** What a workload did in it, if it has a part in it. */
@@ -113,7 +141,7 @@ public record Snapshot(
         lengthNanos,
         warmup,
         runId,
-        cpuCores,
+        cpu,
         workloads.stream().map(change).toList());
   }
 }

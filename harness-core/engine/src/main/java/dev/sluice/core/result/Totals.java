@@ -39,12 +39,14 @@ public record Totals(
    * @param sum what was measured
    * @param whole the same and the warm-up
    * @param interruption for how long its connections were lost while it was measured
+   * @param cpu what its process used then
    */
-  public record OfWorkload(Window before, Window sum, Window whole, Interruption interruption) {
+  public record OfWorkload(
+      Window before, Window sum, Window whole, Interruption interruption, CpuUse cpu) {
 
     /** What was due while it was measured and not done, by cause. */
     public Shortfall missing() {
-      return Shortfall.of(sum, before.unfinished());
+      return Shortfall.of(sum, before.unfinished()).by(cpu);
     }
   }
 
@@ -107,14 +109,9 @@ public record Totals(
     return measured.map(Snapshot::lengthNanos).orElse(0L);
   }
 
-  /** How many processors the process kept busy on average while it was measured. */
-  public double cpuCores() {
-    return measured.map(Snapshot::cpuCores).orElse(0.0);
-  }
-
-  /** Processor time of the process while it was measured. */
-  public long cpuNanos() {
-    return Math.round(cpuCores() * measuredNanos());
+  /** What the process used while it was measured. */
+  public CpuUse cpu() {
+    return measured.map(Snapshot::cpu).orElse(CpuUse.NOTHING);
   }
 
   /** The workloads that an interval has, in the order in which they came. */
@@ -144,6 +141,7 @@ public record Totals(
             measuredNanos(),
             most,
             Math.max(mostWorkers.getOrDefault(workload, 0), most));
-    return new OfWorkload(before, sum, warm.map(each -> each.then(sum)).orElse(sum), interruption);
+    Window whole = warm.map(each -> each.then(sum)).orElse(sum);
+    return new OfWorkload(before, sum, whole, interruption, cpu());
   }
 }

@@ -4,7 +4,6 @@ import static dev.sluice.core.time.Nanos.NANOS_PER_SECOND;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacer.Pacing;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -34,9 +33,6 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   /** Waits that end this late on average mean that the host has no time for the harness. */
   static final double WAKE_UP_DELAY_LIMIT_NANOS = 2e6;
-
-  /** A process that uses this much of its processors is short of them. */
-  static final double CPU_SHARE_LIMIT = 0.9;
 
   /** A cause that explains less than this part of what was due is not worth a word. */
   private static final double MIN_SHARE = 0.0005;
@@ -150,10 +146,6 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       CpuUse cpu,
       List<Hindrance> hindrances) {
 
-    boolean shortOfProcessors() {
-      return cpu.meaningful() && cpu.share() > CPU_SHARE_LIMIT;
-    }
-
     double due() {
       return window.counts().due() + window.counts().get(Counter.POSTPONED) + shortfall.nobodys();
     }
@@ -214,8 +206,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   }
 
   private static List<Share> shares(Evidence evidence) {
-    Shortfall shortfall = evidence.shortfall().less(evidence.slack());
-    Shortfall judged = evidence.shortOfProcessors() ? shortfall.shortOfProcessors() : shortfall;
+    Shortfall judged = evidence.shortfall().less(evidence.slack());
     List<Share> shares = new ArrayList<>();
     for (Cause cause : Cause.values()) {
       double iterations = judged.of(cause);
@@ -378,7 +369,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static String unlimited(Evidence evidence) {
     boolean harnessShort =
-        evidence.shortOfProcessors()
+        evidence.cpu().isShort()
             || evidence.window().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_LIMIT_NANOS;
     return harnessShort
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"

@@ -5,11 +5,11 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacer.Pacing;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
@@ -221,19 +221,16 @@ final class Measurement implements Runnable {
   /** Its outcome, after all workers have ended; sinks are told of it. */
   synchronized Summary summary(Ending ending) {
     timeline.passOnConnections();
-    CpuUse cpu =
-        new CpuUse(
-            totals.cpuNanos(), totals.measuredNanos(), Runtime.getRuntime().availableProcessors());
     List<Hindrance> hindrances = ending.hindrances.stream().filter(this::isMeasured).toList();
     List<Summary.Workload> concluded =
-        workloads.stream().map(each -> workload(each, cpu, hindrances)).toList();
+        workloads.stream().map(each -> workload(each, hindrances)).toList();
     Summary summary =
         new Summary(
             spec.id(),
             started,
             totals.measuredNanos(),
             totals.warmupNanos(),
-            cpu,
+            totals.cpu(),
             concluded,
             batches,
             ending.reason,
@@ -300,7 +297,8 @@ final class Measurement implements Runnable {
             lengthNanos,
             warmup,
             spec.id(),
-            lengthNanos == 0 ? 0 : (double) (cpuNanos - cpuBeforeNanos) / lengthNanos,
+            new CpuUse(
+                cpuNanos - cpuBeforeNanos, lengthNanos, Runtime.getRuntime().availableProcessors()),
             IntStream.range(0, workloads.size())
                 .mapToObj(i -> workloads.get(i).interval(readings.get(i), nowNanos, lengthNanos))
                 .toList());
@@ -320,7 +318,7 @@ final class Measurement implements Runnable {
    */
   record Ending(String reason, List<Overflow> overflows, List<Hindrance> hindrances) {}
 
-  private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
+  private Summary.Workload workload(Workload workload, List<Hindrance> hindrances) {
     Totals.OfWorkload of = totals.of(workload.name());
     Window whole = workload.whole();
     boolean nothingDone = whole.counts().done() == 0 && whole.counts().settled() > 0;
@@ -341,7 +339,7 @@ final class Measurement implements Runnable {
                             slack(workload, of.sum()),
                             of.interruption(),
                             of.sum().end().errorsByCauseSince(of.before().end()),
-                            cpu,
+                            of.cpu(),
                             hindrances))
                     .with(nothingDone ? workload.spec().diagnosis().nothingDone().get() : ""),
             Verdict::none));

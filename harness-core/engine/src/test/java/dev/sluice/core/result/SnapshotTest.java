@@ -58,7 +58,7 @@ class SnapshotTest {
     assertThat(warm.warmup().orElseThrow().warmup()).isTrue();
     assertThat(warm.warmupNanos()).isEqualTo(a.lengthNanos());
     assertThat(warm.measuredNanos()).isEqualTo(b.lengthNanos());
-    assertThat(warm.cpuCores()).isCloseTo(0.5, within(1e-9));
+    assertThat(warm.cpu().cores()).isCloseTo(0.5, within(1e-9));
     Totals marked = Totals.NOTHING.then(first.asWarmup()).then(next);
     assertThat(warm.of(a.name()).sum().counts()).isEqualTo(marked.of(a.name()).sum().counts());
     assertThat(warm.of(a.name()).before()).isEqualTo(marked.of(a.name()).before());

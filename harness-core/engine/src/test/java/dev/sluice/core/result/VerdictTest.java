@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacer.Pacing;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.core.stats.Connections;
@@ -421,7 +420,7 @@ class VerdictTest {
         new Verdict.Evidence(
             pacing,
             measures,
-            Shortfall.of(measures, before).withNobodys(nobodys),
+            Shortfall.of(measures, before).withNobodys(nobodys).by(cpu),
             slack,
             new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
             errors,

@@ -56,7 +56,6 @@ class UniformClusterIT {
   private static final long DROPPED = 100;
 
   private static final double WAKE_UP_DELAY_NANOS = 2e6;
-  private static final double CPU_SHARE = 0.9;
 
   /** For a host with a load of 20. */
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
@@ -189,7 +188,7 @@ class UniformClusterIT {
   private static Set<Verdict.Kind> verdictsOnThisHost(Summary summary, Summary.Workload sent) {
     boolean hostWasShort =
         sent.measured().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_NANOS
-            || summary.cpu().share() > CPU_SHARE;
+            || summary.cpu().isShort();
     System.out.println(sent.verdict().explanation());
     return hostWasShort
         ? Set.of(Verdict.Kind.HARNESS_LIMITED, Verdict.Kind.SATURATED, Verdict.Kind.INTERRUPTED)

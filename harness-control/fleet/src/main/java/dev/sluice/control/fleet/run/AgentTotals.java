@@ -2,12 +2,12 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Summary.Overflow;
 import dev.sluice.core.result.Totals;
 import dev.sluice.core.result.Verdict;
@@ -79,7 +79,9 @@ final class AgentTotals {
   /** Nothing is below 0 or without a limit, and the account goes on from what was unfinished. */
   private static void require(Snapshot interval, Optional<Snapshot> before) {
     requireBetween((double) interval.lengthNanos(), MOST);
+    requireBetween((double) interval.cpu().elapsedNanos(), MOST);
     requireBetween(interval.cpuCores(), MOST_CORES);
+    requireBetween((double) interval.cpu().processors(), MOST_CORES);
     for (Window each : interval.workloads()) {
       requireBetween(each.asked(), MOST);
       requireBetween(each.end().targetNowPerSecond(), MOST);
@@ -187,6 +189,19 @@ final class AgentTotals {
     return Optional.of(new OfWorkload(intervals, own.orElse(known)));
   }
 
+  /** What agents used together in a time; those on one host share its processors. */
+  static CpuUse cpu(Map<AgentTotals, CpuUse> used, long elapsedNanos) {
+    Map<String, Integer> byHost = new HashMap<>();
+    used.forEach(
+        (each, own) ->
+            byHost.merge(
+                each.host.isEmpty() ? each.agent : each.host, own.processors(), Math::max));
+    return new CpuUse(
+        used.values().stream().mapToLong(CpuUse::cpuNanos).sum(),
+        elapsedNanos,
+        byHost.values().stream().mapToInt(Integer::intValue).sum());
+  }
+
   /**
    * All agents that had a part in a run; their summary is all that they told, added up.
    *
@@ -210,15 +225,10 @@ final class AgentTotals {
       long measuredNanos =
           agents.stream().mapToLong(each -> each.told.measuredNanos()).max().orElse(0);
       long warmupNanos = agents.stream().mapToLong(each -> each.told.warmupNanos()).max().orElse(0);
-      long cpuNanos =
-          agents.stream()
-              .mapToLong(
-                  each ->
-                      each.summary()
-                          .map(own -> own.cpu().cpuNanos())
-                          .orElseGet(each.told::cpuNanos))
-              .sum();
-      CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors());
+      Map<AgentTotals, CpuUse> used = new HashMap<>();
+      agents.forEach(
+          each -> used.put(each, each.summary().map(Summary::cpu).orElseGet(each.told::cpu)));
+      CpuUse cpu = cpu(used, measuredNanos);
       List<Overflow> all = new ArrayList<>(overflows);
       List<Summary.Workload> workloads =
           spec.workloads().stream()
@@ -247,16 +257,6 @@ final class AgentTotals {
       of.failures().forEach(each -> failures.add(agent + ": " + each));
     }
 
-    /** Those of all hosts; agents on one host share them. */
-    private int processors() {
-      Map<String, Integer> byHost = new HashMap<>();
-      for (AgentTotals agent : agents) {
-        int own = agent.summary().map(each -> each.cpu().processors()).orElse(1);
-        byHost.merge(agent.host.isEmpty() ? agent.agent : agent.host, own, Math::max);
-      }
-      return byHost.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
     private Summary.Workload workload(
         WorkloadSpec workload,
         long warmupNanos,
@@ -277,7 +277,9 @@ final class AgentTotals {
           timeline.conclude(
               "the shortfall of " + name,
               () ->
-                  Shortfall.of(measured, before.unfinished()).withNobodys(nobodys(workload, whole)),
+                  Shortfall.of(measured, before.unfinished())
+                      .withNobodys(nobodys(workload, whole))
+                      .by(cpu),
               why -> Shortfall.of(Window.none(name), Unfinished.NOTHING));
       Verdict verdict =
           timeline.conclude(

@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -132,6 +133,8 @@ final class IntervalSums {
         mean(
             byAgent.entrySet().stream()
                 .mapToLong(each -> lengthNanos(each.getValue(), !before.contains(each.getKey()))));
+    Map<AgentTotals, CpuUse> used = new HashMap<>();
+    byAgent.forEach((agent, part) -> used.put(agent, part.cpu()));
     cutNanos = sinceStartNanos;
     members = Set.copyOf(byAgent.keySet());
     return new Snapshot(
@@ -141,7 +144,7 @@ final class IntervalSums {
         lengthNanos,
         sum.warmup(),
         runId,
-        sum.cpuCores(),
+        AgentTotals.cpu(used, lengthNanos),
         workloads.stream()
             .flatMap(name -> sum.of(name).stream())
             .map(each -> each.lasting(lengthNanos))

@@ -83,7 +83,7 @@ class AgentTotalsTest {
       assertThat(AccountTerm.values()).allMatch(term -> term.of(whole) >= 0);
       assertThat(whole.counts().done()).isLessThanOrEqualTo(whole.toDo());
       assertThat(whole.asked()).isNotNegative();
-      assertThat(told.told().cpuCores()).isBetween(0.0, 2e6);
+      assertThat(told.told().cpu().cores()).isBetween(0.0, 2e6);
     }
     assertThat(refused).isPositive();
   }

@@ -13,6 +13,7 @@ import dev.sluice.core.bus.EventBus;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
@@ -225,7 +226,7 @@ class FleetStatsTest {
         Instant.EPOCH,
         1_000_000_000L,
         0,
-        new Summary.CpuUse(1_000, 1_000_000_000L, 2),
+        new CpuUse(1_000, 1_000_000_000L, 2),
         List.of(),
         new RunBatches(),
         "the end",

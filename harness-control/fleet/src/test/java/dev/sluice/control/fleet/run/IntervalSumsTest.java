@@ -3,6 +3,7 @@ package dev.sluice.control.fleet.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
@@ -27,7 +28,7 @@ class IntervalSumsTest {
       new IntervalSums("run", List.of("senders"), PATIENCE, agents.values());
 
   private AgentTotals agent(String name) {
-    return agents.computeIfAbsent(name, added -> new AgentTotals(name, "host", Map.of()));
+    return agents.computeIfAbsent(name, added -> new AgentTotals(name, "", Map.of()));
   }
 
   private void expect(String agent) {
@@ -88,6 +89,30 @@ class IntervalSumsTest {
     assertThat(due.get(0).missing()).isEmpty();
     assertThat(due.get(0).interval().cpuCores()).isEqualTo(1);
     assertThat(due.get(0).interval().workloads().get(0).end().workers()).isEqualTo(6);
+  }
+
+  @Test
+  void processorsThatAgentsShareCountOnce() {
+    List.of("a1", "a2").forEach(each -> agents.put(each, new AgentTotals(each, "one", Map.of())));
+    agents.put("a3", new AgentTotals("a3", "other", Map.of()));
+    agents.forEach(
+        (name, agent) -> {
+          expect(name);
+          Snapshot told = interval(1, 10);
+          add(
+              name,
+              new Snapshot(
+                  told.number(),
+                  told.time(),
+                  told.sinceStartNanos(),
+                  told.lengthNanos(),
+                  told.warmup(),
+                  told.runId(),
+                  new CpuUse(500, 1_000, name.equals("a3") ? 8 : 4),
+                  told.workloads()),
+              0);
+        });
+    assertThat(sums.due(0).get(0).interval().cpu()).isEqualTo(new CpuUse(1_500, 1_000, 12));
   }
 
   @Test

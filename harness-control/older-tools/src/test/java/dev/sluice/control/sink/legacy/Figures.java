@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.legacy;
 
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.RunBatches;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Connections;
 import dev.sluice.core.stats.Connections.Reconnects;

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -70,15 +69,6 @@ public final class LiveAgents implements Sink {
   @Override
   public void part(String host, Snapshot snapshot) {
     last.put(host, snapshot);
-  }
-
-  /** The processors of the hosts of all that told of their work; empty if nobody did. */
-  OptionalInt processors() {
-    Map<String, Integer> byHost = new TreeMap<>(); // agents on one host share them
-    agents.get().stream()
-        .filter(each -> each.acts() && last.containsKey(each.name()))
-        .forEach(each -> byHost.merge(each.host(), each.cores(), Math::max));
-    return byHost.values().stream().mapToInt(Integer::intValue).reduce(Integer::sum);
   }
 
   /** Those that do not work, each in a sentence. */

@@ -229,11 +229,7 @@ public final class LivePage extends Feed<LivePage.Has> implements Sink, AutoClos
     tell(
         () -> {
           eventsSinceInterval = 0;
-          verdictSoFar.interval(
-              snapshot,
-              agents
-                  .processors()
-                  .orElseGet(() -> (int) description.environment().host().processors()));
+          verdictSoFar.interval(snapshot);
           edition += history.add(snapshot) ? 1 : 0;
         });
   }

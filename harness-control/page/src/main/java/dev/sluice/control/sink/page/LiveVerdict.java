@@ -2,10 +2,10 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Pacer.Pacing;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.result.Summary.CpuUse;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Interruption;
 import dev.sluice.core.run.RunSpec;
@@ -61,8 +61,7 @@ final class LiveVerdict {
     private final long beganNanos;
     private final Window before;
     private Window sum;
-    private long cpuNanos;
-    private int processors;
+    private CpuUse cpu = CpuUse.NOTHING;
 
     BelowTarget(Snapshot first, Window before) {
       this.since = first.time().minusNanos(first.lengthNanos());
@@ -71,10 +70,9 @@ final class LiveVerdict {
       this.sum = before.unmeasured();
     }
 
-    void add(Window interval, double cpuNanosOfInterval, int processorsThere) {
+    void add(Window interval, CpuUse cpuInIt) {
       sum = sum.then(interval);
-      cpuNanos += Math.round(cpuNanosOfInterval);
-      processors = processorsThere;
+      cpu = cpu.then(cpuInIt);
     }
 
     boolean isOtherThan(BelowTarget before, Pacing pacing) {
@@ -93,7 +91,7 @@ final class LiveVerdict {
           new Verdict.Evidence(
               pacing,
               sum,
-              Shortfall.of(sum, before.unfinished()),
+              Shortfall.of(sum, before.unfinished()).by(cpu),
               1 + sum.inFlight(),
               new Interruption(
                   Math.min(
@@ -103,7 +101,7 @@ final class LiveVerdict {
                   sum.end().connections().workersLost(),
                   Math.max(sum.end().workers(), sum.end().connections().workersLost())),
               sum.end().errorsByCauseSince(before.end()),
-              new CpuUse(cpuNanos, sum.lengthNanos(), processors),
+              cpu,
               hindrances.stream().filter(each -> each.toNanos() > beganNanos).toList()));
     }
   }
@@ -116,26 +114,21 @@ final class LiveVerdict {
     }
   }
 
-  /**
-   * The next interval.
-   *
-   * @param processors those of all hosts of the run
-   */
-  void interval(Snapshot snapshot, int processors) {
+  /** The next interval. */
+  void interval(Snapshot snapshot) {
     hasTarget = false;
     for (Window workload : snapshot.workloads()) {
       String name = workload.name();
       hasTarget |= workload.asked() > 0;
       if (workload.asked() > 0
           && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
-        double cpuNanos = snapshot.cpuCores() * snapshot.lengthNanos();
         BelowTarget newest = new BelowTarget(snapshot, last.getOrDefault(name, Window.none(name)));
-        newest.add(workload, cpuNanos, processors);
+        newest.add(workload, snapshot.cpu());
         BelowTarget before = below.putIfAbsent(name, newest);
         if (before != null && newest.isOtherThan(before, pacing(name))) {
           below.put(name, newest);
         } else if (before != null) {
-          before.add(workload, cpuNanos, processors);
+          before.add(workload, snapshot.cpu());
         }
       } else {
         below.remove(name);

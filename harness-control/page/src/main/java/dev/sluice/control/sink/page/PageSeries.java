@@ -60,7 +60,7 @@ final class PageSeries {
     json.put("intervals", intervals)
         .put("missingIntervals", Math.max(0, totals.number() - intervals))
         .put("measuredSeconds", Csv.seconds(totals.measuredNanos()))
-        .put("cpuCoresMean", Csv.number(totals.cpuCores()))
+        .put("cpuCoresMean", Csv.number(totals.cpu().cores()))
         .put("endSeconds", tail(endSeconds, from))
         .put("lengthSeconds", tail(lengthSeconds, from))
         .put("warmup", tail(warmup, from))

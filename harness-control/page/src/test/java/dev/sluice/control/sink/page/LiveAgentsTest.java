@@ -39,22 +39,6 @@ class LiveAgentsTest {
     assertThat(second.isNull("achievedPerSecond")).isTrue();
     assertThat(shown.getJSONArray("refused")).hasSize(1);
     assertThat(first.getDouble("cpuCores")).isEqualTo(0.5);
-    assertThat(agents.processors()).hasValue(4);
-  }
-
-  @Test
-  void processorsThatAgentsShareCountOnce() {
-    LiveAgents agents =
-        new LiveAgents(
-            () ->
-                List.of(
-                    agent("a", "running", true),
-                    agent("b", "running", true),
-                    agent("c", "running", true)),
-            List::of,
-            NanoClock.SYSTEM);
-    List.of("a", "b", "c").forEach(each -> agents.part(each, Snapshots.of("", 1, 5)));
-    assertThat(agents.processors()).as("of one host").hasValue(4);
   }
 
   @Test
@@ -62,7 +46,6 @@ class LiveAgentsTest {
     Json json = new Json();
     LiveAgents.NONE.addTo(json);
     assertThat(json).hasToString("{}");
-    assertThat(LiveAgents.NONE.processors()).isEmpty();
   }
 
   private static LiveAgents.Agent agent(String name, String state, boolean present) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.sink.folder.Snapshots;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateTarget;
@@ -165,8 +166,7 @@ class LiveVerdictTest {
             SECOND_NANOS,
             false,
             "",
-            0.5,
-            List.of(workload)),
-        2);
+            CpuUse.of(0.5, SECOND_NANOS, 2),
+            List.of(workload)));
   }
 }

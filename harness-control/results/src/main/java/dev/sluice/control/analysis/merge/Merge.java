@@ -249,7 +249,7 @@ public final class Merge implements AutoCloseable {
               sum.lengthNanos(),
               warmup,
               id,
-              sum.cpuCores(),
+              sum.cpu(),
               sum.workloads())
           .with(
               workload ->

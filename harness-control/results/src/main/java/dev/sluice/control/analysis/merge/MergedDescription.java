@@ -152,7 +152,7 @@ final class MergedDescription {
                     .min(Comparator.naturalOrder()),
                 "merged from " + sources.size() + " runs",
                 outcomes.values().stream().allMatch(RunOutcome::clean),
-                whole.cpuCores(),
+                whole.cpu().cores(),
                 whole.workloads().stream()
                     .map(
                         name -> workload(whole.of(name).sum(), sources, outcomes, batches.of(name)))
