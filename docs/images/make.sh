@@ -146,10 +146,5 @@ BROWSER=$browser node --experimental-websocket docs/images/page.mjs \
   "http://127.0.0.1:18082/#objective=20&baseline=night-1&run=night-5&run=night-6" "$images/catalogue.png" 1180 1180 5
 kill $server
 
-[ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"
-{ echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
-  sed 's/&/\&amp;/g; s/</\&lt;/g' "$runs/console.txt"; echo '</pre>'; } > "$runs/console.html"
-picture console "$runs/console.html" 1180 $((60 + 21 * ($(wc -l < "$runs/console.txt") + 1)))
-
 BROWSER=$browser docs/images/states.sh "$runs"
 ls -l "$images"/*.png "$images"/states/*.png
