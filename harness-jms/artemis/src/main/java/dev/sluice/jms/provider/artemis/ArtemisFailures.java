@@ -90,6 +90,12 @@ public final class ArtemisFailures implements FailureExplainer {
               type,
               "the selector is invalid: " + CauseChain.firstLine(failure),
               "Write it as color = 'red' AND size > 3.");
+      case INVALID_TRANSIENT_QUEUE_USE ->
+          wrong(
+              type,
+              "a subscription of this name exists, on another topic or with another selector: "
+                  + CauseChain.firstLine(failure),
+              "End it, or use another --subscription.");
       case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST ->
           wrong(
               type,

@@ -37,7 +37,13 @@ class MqReasonTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2017, MAXHANDS", "2042, NOSHARE", "2087, transmission queue"})
+  @CsvSource({
+    "2017, MAXHANDS",
+    "2042, NOSHARE",
+    "2087, transmission queue",
+    "2510, --subscription",
+    "2524, --subscription"
+  })
   void hasARemedy(int code, String remedy) {
     assertThat(MqReason.of(code).orElseThrow().remedy()).contains(remedy);
   }
