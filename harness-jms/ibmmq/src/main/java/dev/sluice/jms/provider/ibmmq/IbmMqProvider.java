@@ -18,6 +18,7 @@ import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
+import dev.sluice.jms.provider.ibmmq.ccdt.NamedObject;
 import dev.sluice.jms.provider.ibmmq.observe.QueueManagersView;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
@@ -134,7 +135,15 @@ final class IbmMqProvider implements JmsProvider {
   @Override
   public Destination destination(DestinationMaker session, String name) throws JMSException {
     MqProperty.checkParameters(name);
-    Destination destination = session.create(name);
+    Destination destination;
+    try {
+      destination = session.create(name);
+    } catch (JMSException e) {
+      if ("JMSCC0005".equals(e.getErrorCode())) { // a value that cannot be
+        throw new ConfigurationException(NamedObject.QUEUE.wrong(name).orElse(e.getMessage()), e);
+      }
+      throw e;
+    }
     JmsDestination properties = (JmsDestination) destination;
     settings.queues().applyTo(properties);
     for (MqProperty property : queueProperties) {

@@ -344,6 +344,17 @@ class IbmMqProviderTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {"NO GOOD", "Q!", "A.NAME.OF.MORE.THAN.FORTY.EIGHT.CHARACTERS.IS.NO.QUEUE"})
+  void anImpossibleNameOfAQueueIsRejected(String name) throws Exception {
+    try (JmsProvider provider = settings(freePort()).create()) {
+      assertThatExceptionOfType(ConfigurationException.class)
+          .isThrownBy(() -> provider.destination(MQQueue::new, name))
+          .withMessageContaining("'" + name + "' is not the name of a queue: letters");
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"Q", "queue:///Q?CCSID=1208&priority=4&targetClient=1", "queue://QM/Q?"})
   void knownParametersOfADestinationAreTaken(String uri) throws Exception {
     try (JmsProvider provider = settings(freePort()).create()) {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 /** A kind of IBM MQ object that connections name. */
 public enum NamedObject {
   CHANNEL(20),
+  QUEUE(48),
   QUEUE_MANAGER(48);
 
   private final int longest;
