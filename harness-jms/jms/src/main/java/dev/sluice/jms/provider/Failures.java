@@ -14,6 +14,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Asks those who know client libraries, then falls back on what the JMS API itself tells of a
@@ -23,6 +24,8 @@ public final class Failures {
 
   /** The remedy for a host that has no address. */
   public static final String CHECK_THE_NAME = "Check the name, and that this host can resolve it.";
+
+  private static final Pattern SCHEME = Pattern.compile("(?i)\\bscheme\\b");
 
   private final List<FailureExplainer> explainers;
 
@@ -73,7 +76,9 @@ public final class Failures {
 
   private static Failure plain(Throwable failure) {
     boolean configuration =
-        failure instanceof JMSSecurityException || failure instanceof InvalidDestinationException;
+        failure instanceof JMSSecurityException
+            || failure instanceof InvalidDestinationException
+            || ofUrl(failure);
     boolean goesOn = failure instanceof TransactionRolledBackException || ofMessage(failure);
     return new Failure(words(failure), remedy(failure), configuration, !goesOn);
   }
@@ -86,6 +91,12 @@ public final class Failures {
         || failure instanceof MessageNotWriteableException;
   }
 
+  /** Whether the client does not know a URL's scheme, for which clients have no type. */
+  private static boolean ofUrl(Throwable failure) {
+    return CauseChain.of(failure).stream()
+        .anyMatch(cause -> SCHEME.matcher(CauseChain.firstLine(cause)).find());
+  }
+
   /** Client libraries differ in words; what to do is told by types of Java and of the JMS API. */
   private static String remedy(Throwable failure) {
     boolean unreached =
@@ -94,6 +105,9 @@ public final class Failures {
                 cause -> cause instanceof SocketException || cause instanceof UnknownHostException);
     if (unreached) {
       return "Check host and port, and that the broker is running.";
+    }
+    if (ofUrl(failure)) {
+      return "Check the URL: the client's manual has the schemes that may begin it.";
     }
     if (failure instanceof JMSSecurityException) {
       return "Check user, password and the broker's security settings.";

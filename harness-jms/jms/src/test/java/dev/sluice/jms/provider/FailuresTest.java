@@ -12,6 +12,8 @@ import java.net.ConnectException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FailuresTest {
 
@@ -54,6 +56,24 @@ class FailuresTest {
 
     assertThat(failures.explain(delayed).impossible()).isTrue();
     assertThat(failures.explain(tls).impossible()).isFalse();
+  }
+
+  /** As ActiveMQ Classic, Qpid and Open MQ say it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Could not create Transport. Reason: java.io.IOException: Transport scheme NOT recognized:"
+            + " [tpc]",
+        "Could not create Transport. Reason: java.io.IOException: Transport not scheme specified:"
+            + " [host]",
+        "Provider scheme NOT recognized: [tcp]",
+        "[C4038]: java.net.MalformedURLException: Illegal address. Unknown address scheme : tcp://h"
+      })
+  void aUrlThatTheClientDoesNotKnowIsASetting(String said) {
+    Failure failure = failures.explain(new JMSException(said));
+
+    assertThat(failure.configuration()).isTrue();
+    assertThat(failure.remedy()).startsWith("Check the URL");
   }
 
   /** The shared connection of a pool. */
