@@ -16,10 +16,13 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.FailoverEventType;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionForContext;
@@ -173,7 +176,14 @@ public class ArtemisProvider implements JmsProvider {
 
   private static ActiveMQConnectionFactory factory(String url, String place) {
     try {
-      return new ActiveMQConnectionFactory(url);
+      ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(url);
+      for (TransportConfiguration connector : factory.getStaticConnectors()) {
+        Object port = connector.getParams().get(TransportConstants.PORT_PROP_NAME);
+        if (port != null) { // the client meets a port that cannot be only when it connects
+          new InetSocketAddress(Integer.parseInt(port.toString()));
+        }
+      }
+      return factory;
     } catch (RuntimeException e) {
       throw new ConfigurationException(
           "'" + place + "' is not the URL of an Artemis broker, such as tcp://host:61616", e);

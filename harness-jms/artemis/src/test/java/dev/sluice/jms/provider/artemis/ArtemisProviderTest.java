@@ -20,6 +20,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArtemisProviderTest {
 
@@ -86,12 +87,18 @@ class ArtemisProviderTest {
         .getConfirmationWindowSize();
   }
 
-  @Test
-  void theUrlIsNone() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "not a url",
+        "tpc://h:1",
+        "tcp://h",
+        "tcp://h:x",
+        "(tcp://h:1,tcp://h:70000)?ha=true"
+      })
+  void theUrlIsNone(String url) {
     assertRefused(
-        () -> new ArtemisProvider("not a url", Credentials.NONE),
-        "'not a url'",
-        "tcp://host:61616");
+        () -> new ArtemisProvider(url, Credentials.NONE), "'" + url + "'", "tcp://host:61616");
   }
 
   @Test
