@@ -175,7 +175,7 @@ public record ProfileTable(String column, String workload, double speed, double 
     line = named ? lines.readLine() : line;
     for (int i = named ? 2 : 1; line != null; i++, line = lines.readLine()) {
       try {
-        add(rows, columns, cells(line));
+        add(rows, columns, header, cells(line));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "line %d, '%s': %s".formatted(i, line, e.getMessage()), e);
@@ -210,14 +210,21 @@ public record ProfileTable(String column, String workload, double speed, double 
         columns.mixed() ? Optional.of(mix(counted, start)) : Optional.empty());
   }
 
-  private static void add(Map<String, List<Row>> rows, Columns columns, List<String> cells) {
+  private static void add(
+      Map<String, List<Row>> rows, Columns columns, List<String> header, List<String> cells) {
     if (cells.equals(List.of("")) || cell(cells, columns.phase).equals("ending")) {
       return;
     }
     List<Row> before =
         rows.computeIfAbsent(cell(cells, columns.workload), name -> new ArrayList<>());
     double seconds = seconds(cell(cells, columns.time));
-    double value = columns.value < 0 ? 1 : Quantities.rate(cell(cells, columns.value));
+    double value = 1;
+    try {
+      value = columns.value < 0 ? 1 : Quantities.rate(cell(cells, columns.value));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "column '%s': %s".formatted(header.get(columns.value), e.getMessage()), e);
+    }
     double least =
         before.isEmpty() ? Double.NEGATIVE_INFINITY : before.get(before.size() - 1).seconds;
     boolean mayBeEqual = columns.rates || columns.mixed();

@@ -174,9 +174,9 @@ class ProfileTableTest {
       delimiter = ';',
       value = {
         "seconds,rate|0,5|x,6; line 3, 'x,6': write a time as 90.5",
-        "0,5|1,many; line 2, '1,many': write a rate per second",
-        "0,5|1,-6; line 2, '1,-6': write a rate per second",
-        "0,5|1; line 2, '1': write a rate per second",
+        "0,5|1,many; line 2, '1,many': column 'rate': write a rate per second",
+        "0,5|1,-6; line 2, '1,-6': column 'rate': write a rate per second",
+        "0,5|1; line 2, '1': column 'rate': write a rate per second",
         "3,5|1,6; line 2, '1,6': it is not later than the row above; sort rows by time",
         "time,puts|3,5|3,6; line 3, '3,6': it is not later",
         "25:00,5|1,6; line 1, '25:00,5': write a time",
