@@ -59,9 +59,11 @@ public final class MetricsView implements BrokerView {
   private final List<Measure> measures;
   private final Duration within;
   private final NanoClock clock;
-  private final Map<Measure, Double> counts = new HashMap<>(); // as they were the last time
+  private final Map<Measure, SeriesSum> sums = new HashMap<>(); // as they were the last time
   private final Map<Measure, Reading> latest = new HashMap<>();
-  private long lastNanos;
+
+  /** What the series of a measure were together. */
+  private record SeriesSum(double value, long nanos) {}
 
   /**
    * A figure, or those of a page that it stands for.
@@ -120,30 +122,30 @@ public final class MetricsView implements BrokerView {
     try {
       List<String> lines = fetch().lines().toList();
       long nanos = clock.nanos();
-      double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
       for (Measure measure : measures) {
         Series wanted = Series.parse(measure.name());
         double now = sum(lines, wanted);
         if (Double.isNaN(now) && isBetweenPublications(measure, nanos)) {
-          readings.add(latest.get(measure));
+          Optional.ofNullable(latest.get(measure)).ifPresent(readings::add);
           continue;
         }
-        Double before = counts.put(measure, now);
-        boolean counted = isCounted(lines, wanted.name);
         if (!Double.isFinite(now)) {
           gaps.add("no number for " + measure.name());
-        } else if (!counted || (before != null && now >= before)) { // a reset one says nothing
-          double value = counted ? (now - before) / seconds : now;
+          continue;
+        }
+        SeriesSum before = sums.put(measure, new SeriesSum(now, nanos));
+        boolean counted = isCounted(lines, wanted.name);
+        if (!counted || (before != null && now >= before.value)) { // a reset one says nothing
+          double value =
+              counted ? (now - before.value) / ((nanos - before.nanos) / NANOS_PER_SECOND) : now;
           latest.put(
               measure,
               new Reading("", "", measure, value, nanos, nanos - askedNanos, Duration.ZERO));
           readings.add(latest.get(measure));
         }
       }
-      lastNanos = nanos;
     } catch (IOException e) {
       gaps.add(InputFile.reason(e));
-      counts.clear();
     }
     return new Readout(
         readings,
@@ -154,8 +156,8 @@ public final class MetricsView implements BrokerView {
 
   /** Whether its last value stands, as what is published now and then does. */
   private boolean isBetweenPublications(Measure measure, long nowNanos) {
-    return latest.containsKey(measure)
-        && nowNanos - latest.get(measure).nanos() < BETWEEN_PUBLICATIONS.toNanos();
+    return sums.containsKey(measure)
+        && nowNanos - sums.get(measure).nanos < BETWEEN_PUBLICATIONS.toNanos();
   }
 
   /** Of all series that it includes; not a number if there are none, or one of them has none. */
@@ -206,8 +208,10 @@ public final class MetricsView implements BrokerView {
       https.setSSLSocketFactory(tls.context().getSocketFactory());
     }
     try {
-      if (http.getResponseCode() != HttpURLConnection.HTTP_OK) {
-        throw new IOException("it answers with status " + http.getResponseCode());
+      int status = http.getResponseCode();
+      if (status != HttpURLConnection.HTTP_OK) {
+        throw new IOException(
+            status < 0 ? "it does not answer by HTTP" : "it answers with status " + status);
       }
       ByteArrayOutputStream text = new ByteArrayOutputStream();
       try (InputStream in = http.getInputStream()) {

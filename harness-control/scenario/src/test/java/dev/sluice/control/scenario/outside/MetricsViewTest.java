@@ -11,9 +11,11 @@ import dev.sluice.jms.provider.BrokerView.Meaning;
 import dev.sluice.jms.provider.BrokerView.Measure;
 import dev.sluice.jms.provider.BrokerView.Readout;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -143,6 +145,19 @@ class MetricsViewTest {
     assertThat(view.ask().gaps()).isEmpty();
   }
 
+  /** Its rate is over the time between two publications, not between two readings. */
+  @Test
+  void aCountThatIsPublishedNowAndThenIsARateOfThatTime() {
+    MetricsView view = view("puts_total");
+    view.ask();
+    page = "";
+    clock.nowNanos += 10_000_000_000L;
+    assertThat(view.ask()).matches(each -> each.gaps().isEmpty() && each.readings().isEmpty());
+    page = PAGE.replace("1e3", "1500");
+    clock.nowNanos += 10_000_000_000L;
+    assertThat(values(view.ask())).containsExactly(entry("puts_total", 25.0));
+  }
+
   @ParameterizedTest
   @CsvSource({"3, -1, 3", "-1, 3, 3", "-1, -1, -2", "-1, 0, 0", "-2, 3, 1"})
   void aValueThatIsNotKnownIsNotAddedUp(int one, int other, double all) {
@@ -160,6 +175,28 @@ class MetricsViewTest {
             "/metrics: no number for depth{queue=\"C\"}; no number for none; no number for nothing");
     status = 503;
     assertThat(view.ask().gaps().get("")).endsWith("/metrics: it answers with status 503");
+  }
+
+  /** As a port for gRPC does. */
+  @Test
+  void whatDoesNotSpeakHttpIsAGap() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread server =
+          new Thread(
+              () -> {
+                try (Socket asks = other.accept()) {
+                  asks.getOutputStream().write("\0\0\6\4 hello\r\n".getBytes(UTF_8));
+                  asks.shutdownOutput();
+                  asks.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      server.start();
+      assertThat(view(other.getLocalPort(), Duration.ofSeconds(30), "depth").ask().gaps().get(""))
+          .endsWith("/metrics: it does not answer by HTTP");
+      server.join();
+    }
   }
 
   @Test
