@@ -116,6 +116,17 @@ class CommandsTest {
     assertThat(Execution.of("send", typed).err()).contains("Did you mean '" + meant + "'?");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "put-get, --verify, '--verify' is an option of: send",
+    "publish, --queue=Q, '--queue' is an option of: send",
+    "churn, --selector=a, '--selector' is an option of: receive"
+  })
+  void anOptionOfOtherCommandsNamesThem(String command, String option, String told) {
+    assertThat(Execution.of(command, option).ended(ExitCode.USAGE).err()).contains(told);
+    assertThat(Execution.of(command, "--xylophone").err()).doesNotContain("is an option of");
+  }
+
   @Test
   void aWordFarFromAnyCommandSuggestsNone() {
     assertThat(Execution.of("xylophone").err()).doesNotContain("Did you mean");

@@ -16,7 +16,10 @@ import java.io.PrintWriter;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.naming.CommunicationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -63,8 +66,23 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     } else if (word.startsWith("@")) {
       err.println("No options file has that name.");
     } else {
-      NearestWord.of(word, known).ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
+      NearestWord.of(word, known)
+          .map(meant -> "Did you mean '" + meant + "'?")
+          .or(() -> others(word, err))
+          .ifPresent(err::println);
     }
+  }
+
+  /** The commands that have an option which this one lacks. */
+  private static Optional<String> others(String option, PrintWriter err) {
+    String names =
+        Commands.commandLine(err, err).getSubcommands().entrySet().stream()
+            .filter(each -> each.getValue().getCommandSpec().findOption(option) != null)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of("'" + option + "' is an option of: " + names + ".");
   }
 
   @Override
