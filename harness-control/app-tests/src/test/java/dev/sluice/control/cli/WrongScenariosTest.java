@@ -247,6 +247,16 @@ class WrongScenariosTest {
   }
 
   @Test
+  void aDryRunShowsHowOftenAnExporterIsRead() throws IOException {
+    String pages =
+        SENDERS
+            + "observers: {a: {prometheus: http://h/m, metrics: [x]},"
+            + " b: {prometheus: http://h/m, metrics: [x], every: 2s}}\n";
+    assertThat(Execution.ofPlan(folder, pages, "--dry-run").ended(ExitCode.OK).out())
+        .containsSubsequence("observer     a every 10s", "observer     b every 2s");
+  }
+
+  @Test
   void aFileThatIsNotThereIsNamed() {
     Execution execution =
         Execution.of("run", folder.resolve("none.yaml").toString()).ended(ExitCode.USAGE);

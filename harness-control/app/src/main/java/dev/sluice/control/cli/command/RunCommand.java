@@ -7,6 +7,7 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.text.Quantities;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -121,6 +122,11 @@ public final class RunCommand extends CommandPart implements Callable<Integer> {
         scenario.workloadSets().get(0),
         each -> "%s by %s %s".formatted(each.name(), each.provider(), each.section().resolved()));
     add(lines, "observer", scenario.observers(), each -> each.name());
+    add(
+        lines,
+        "observer",
+        scenario.brokers(),
+        each -> each.name() + " every " + Quantities.text(each.every()));
     add(lines, "set-up", scenario.setUp(), each -> each.text());
     for (int i = 0; i < scenario.steps().size(); i++) {
       lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
