@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,12 +127,28 @@ final class BeanProperties {
   }
 
   private String names() {
-    return settersOfAll()
-        .map(method -> method.getName().substring(3) + (readable(method) ? "" : "=class:..."))
-        .map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1))
+    Stream<String> bySetter =
+        settersOfAll()
+            .map(method -> method.getName().substring(3) + (readable(method) ? "" : "=class:..."))
+            .map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
+    return Stream.concat(bySetter, namesToldByItself())
         .distinct()
         .sorted()
         .collect(Collectors.joining(", "));
+  }
+
+  /** As Open MQ's factories tell their configuration. */
+  private Stream<String> namesToldByItself() {
+    return Arrays.stream(bean.getClass().getMethods())
+        .filter(each -> each.getReturnType() == Properties.class && each.getParameterCount() == 0)
+        .flatMap(
+            each -> {
+              try {
+                return ((Properties) each.invoke(bean)).stringPropertyNames().stream();
+              } catch (ReflectiveOperationException e) {
+                return Stream.empty();
+              }
+            });
   }
 
   private Stream<Method> settersOfAll() {

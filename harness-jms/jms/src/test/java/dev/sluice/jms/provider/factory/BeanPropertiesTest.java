@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,12 @@ class BeanPropertiesTest {
 
     public void setPort(int port) {
       set.put("port", "by its setter: " + port);
+    }
+
+    public Properties getConfiguration() {
+      Properties all = new Properties();
+      all.setProperty("imqAddressList", "");
+      return all;
     }
 
     public void setProperty(String name, String value) {
@@ -101,8 +108,8 @@ class BeanPropertiesTest {
   void aNameThatIsRefusedComesWithThoseThatThereAre() {
     assertThat(catchThrowable(() -> new BeanProperties(new Named()).set("wrong", "hidden-word")))
         .hasMessage(
-            "property 'wrong' was rejected: IllegalArgumentException wrong ***; it has port, and"
-                + " others by setProperty");
+            "property 'wrong' was rejected: IllegalArgumentException wrong ***; it has imqAddressList,"
+                + " port, and others by setProperty");
   }
 
   @Test
