@@ -19,9 +19,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -61,23 +59,6 @@ class JndiProviderTest {
       assertThat(catchThrowable(() -> provider.destination(session::createQueue, "CF")))
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContainingAll("CF", "not a destination");
-    }
-  }
-
-  /** Its client prints a stack trace. */
-  @Test
-  @SuppressWarnings("BanJNDI") // the directory is its own
-  void aContextThatIsRefusedIsToldInOneLine() throws IOException {
-    Path file = dir.resolve("wrong.properties");
-    Files.writeString(file, Files.readString(settings(1)).replace("tcp:", "tpc:"));
-    PrintStream err = System.err;
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(printed));
-    try {
-      assertRefused(() -> provider(file, "CF"), "did not create an initial context", "broker URL");
-      assertThat(printed.size()).isZero();
-    } finally {
-      System.setErr(err);
     }
   }
 

@@ -9,8 +9,6 @@ import dev.sluice.jms.provider.DestinationMaker;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -127,15 +125,11 @@ final class JndiProvider extends ClientFactoryProvider {
   }
 
   private static Context context(JndiEnvironment environment) {
-    PrintStream err = System.err;
-    System.setErr(new PrintStream(OutputStream.nullOutputStream())); // Artemis prints its traces
     try {
       return new InitialContext(environment.properties());
     } catch (NamingException | LinkageError e) {
       throw new ConfigurationException(
           environment.describe() + " did not create an initial context: " + why(e), e);
-    } finally {
-      System.setErr(err);
     }
   }
 
