@@ -25,6 +25,7 @@ import dev.sluice.core.stats.Unfinished;
 import dev.sluice.core.stats.Window;
 import dev.sluice.estimates.Batches;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,17 +109,9 @@ class ObjectiveTest {
     Window window =
         Window.of(200, counts, Map.of(), Unfinished.NOTHING)
             .as("w", SECOND_NANOS, List.of(), Window.none("w").end());
-    Snapshot told = Snapshots.second(1, window);
+    CpuUse cpu = CpuUse.of(cores, SECOND_NANOS, 2);
     Snapshot second =
-        new Snapshot(
-            told.number(),
-            told.time(),
-            told.sinceStartNanos(),
-            told.lengthNanos(),
-            told.warmup(),
-            told.runId(),
-            CpuUse.of(cores, SECOND_NANOS, 2),
-            told.workloads());
+        new Snapshot(1, Instant.EPOCH, SECOND_NANOS, SECOND_NANOS, false, "", cpu, List.of(window));
     Totals.OfWorkload total = Totals.NOTHING.then(second).of("w");
     IntervalSum step = new IntervalSum("w");
     step.breakAfter(Optional.empty());

@@ -45,6 +45,11 @@ class IntervalSumsTest {
   }
 
   private static Snapshot interval(long number, long done, long sinceStartNanos, long lengthNanos) {
+    return interval(number, done, sinceStartNanos, lengthNanos, CpuUse.of(0.5, lengthNanos, 0));
+  }
+
+  private static Snapshot interval(
+      long number, long done, long sinceStartNanos, long lengthNanos, CpuUse cpu) {
     Window idle = Window.starting("senders", 3, 3);
     Window workload =
         Window.of(
@@ -67,7 +72,7 @@ class IntervalSumsTest {
                     Map.of(),
                     idle.end().delivery()));
     return new Snapshot(
-        number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", 0.5, List.of(workload));
+        number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", cpu, List.of(workload));
   }
 
   private static long done(IntervalSums.Sum sum) {
@@ -98,19 +103,8 @@ class IntervalSumsTest {
     agents.forEach(
         (name, agent) -> {
           expect(name);
-          Snapshot told = interval(1, 10);
-          add(
-              name,
-              new Snapshot(
-                  told.number(),
-                  told.time(),
-                  told.sinceStartNanos(),
-                  told.lengthNanos(),
-                  told.warmup(),
-                  told.runId(),
-                  new CpuUse(500, 1_000, name.equals("a3") ? 8 : 4),
-                  told.workloads()),
-              0);
+          CpuUse used = new CpuUse(500, 1_000, name.equals("a3") ? 8 : 4);
+          add(name, interval(1, 10, 1_000, 1_000, used), 0);
         });
     assertThat(sums.due(0).get(0).interval().cpu()).isEqualTo(new CpuUse(1_500, 1_000, 12));
   }
