@@ -33,18 +33,13 @@ class LauncherArchiveTest {
       """
       #!/bin/sh
       echo "$*" >>"$0.asked"
-      for word in "$@"; do
-        case $word in
-          -XX:DumpLoadedClassList=*) echo 'a/A id: 7' >"${word#*=}"; echo noise; exit 3 ;;
-          -XX:SharedArchiveFile=*) file=${word#*=} ;;
-          -Xshare:dump) dump=yes ;;
-        esac
-      done
-      if [ -n "${dump:-}" ]; then
-        [ -f "$0.broken" ] && exit 1
-        echo archive >"$file"
-        exit 0
-      fi
+      case $* in
+        *-XX:ArchiveClassesAtExit=*)
+          file=${*#*AtExit=}
+          [ -f "$0.broken" ] || echo archive >"${file%% -jar *}"
+          exit 3
+          ;;
+      esac
       echo ran
       exit 7
       """;
@@ -182,7 +177,7 @@ class LauncherArchiveTest {
   }
 
   private long dumps() throws IOException {
-    return asked().stream().filter(line -> line.contains("-Xshare:dump")).count();
+    return asked().stream().filter(line -> line.contains("ArchiveClassesAtExit")).count();
   }
 
   private List<Path> files() {
