@@ -104,7 +104,7 @@ public final class RunFoldersOnDisk {
         List.of(
             JSONObject.NULL,
             -1,
-            new BigDecimal("1e1000000"),
+            new BigDecimal("1e2000000000"), // written out, it fills the memory
             "x".repeat(2_000_000),
             "\u0000\u001b[31m",
             "+1000000000-12-31T23:59:59Z",

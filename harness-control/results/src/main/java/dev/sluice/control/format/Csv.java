@@ -99,8 +99,7 @@ public final class Csv {
     if (value == null) {
       return "";
     }
-    String text =
-        value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
+    String text = noFormula(value.toString());
     return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 

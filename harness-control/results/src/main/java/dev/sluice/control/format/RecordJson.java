@@ -161,7 +161,11 @@ final class RecordJson {
   }
 
   private static double number(JSONObject json, String name) {
-    return json.isNull(name) ? Double.NaN : json.getDouble(name);
+    double value = json.isNull(name) ? Double.NaN : json.getDouble(name);
+    if (Double.isInfinite(value)) {
+      throw new JSONException(name + " is " + json.get(name) + ", which no run writes");
+    }
+    return value;
   }
 
   private static Interval figure(JSONObject json, String name) {

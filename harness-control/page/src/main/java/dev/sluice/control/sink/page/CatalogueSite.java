@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The catalogue in a browser: a page with the list of runs and a figure over time, one of a run,
@@ -40,6 +41,11 @@ public final class CatalogueSite {
 
   private static final int MOST_LISTED = 500;
   private static final int MOST_COMPARED = 8;
+
+  /**
+   * The newest of the same plan, of which some may allow no conclusion: an answer takes a second.
+   */
+  private static final int MOST_OPENED = 100;
 
   /** Of the newest runs: more points than that are no curve any more. */
   private static final int MOST_IN_A_TREND = 2_000;
@@ -214,9 +220,25 @@ public final class CatalogueSite {
       sides.add(new Side(path, List.of(RunFigures.of(run, path))));
     }
     List<Path> folders = runs.values().stream().map(RecordedRun::folder).toList();
-    List<RunFigures> beside = RunFigures.beside(runs.get(paths.get(0)), folders);
-    Comparison comparison = Comparison.of(Design.RUN, sides, THRESHOLD_PERCENT, beside);
+    RecordedRun baseline = runs.get(paths.get(0));
+    List<RunFigures> others = RunFigures.ofSamePlan(baseline, folders, beside(baseline));
+    Comparison comparison = Comparison.of(Design.RUN, sides, THRESHOLD_PERCENT, others);
     return shown(ComparisonPage.data(runs, comparison.json()));
+  }
+
+  /** Folders beside a run's of which the list says that they may be of the same plan. */
+  private Stream<Path> beside(RecordedRun run) {
+    Path folder = run.folder().getParent();
+    List<Predicate<RunEntry>> alike =
+        List.of(
+            each -> each.text(RunColumn.ID).equals(run.document().id()),
+            each -> folder.equals(folder(each.path()).getParent()));
+    return catalogue.list(new RunQuery(alike, RunColumn.CREATED, true, MOST_OPENED, 0)).stream()
+        .map(each -> folder(each.path()));
+  }
+
+  private Path folder(String path) {
+    return catalogue.root().resolve(path);
   }
 
   private static Json shown(Json data) {
@@ -228,6 +250,6 @@ public final class CatalogueSite {
     if (!catalogue.has(path)) {
       throw new BadRequestException("there is no run " + path);
     }
-    return RecordedRun.open(catalogue.root().resolve(path));
+    return RecordedRun.open(folder(path));
   }
 }

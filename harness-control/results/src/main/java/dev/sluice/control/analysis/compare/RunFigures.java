@@ -117,18 +117,29 @@ public record RunFigures(
   /** Runs of the same plan in the folder that holds this one, but for those that are named. */
   public static List<RunFigures> beside(RecordedRun run, Collection<Path> named)
       throws IOException {
+    try (Stream<Path> folders = Files.list(run.folder().toRealPath().resolveSibling("."))) {
+      return ofSamePlan(run, named, folders.map(Path::normalize).sorted());
+    }
+  }
+
+  /**
+   * Runs of the same plan, but for those that are named.
+   *
+   * @param folders where they may be, by their real paths
+   */
+  public static List<RunFigures> ofSamePlan(
+      RecordedRun run, Collection<Path> named, Stream<Path> folders) throws IOException {
     List<Path> known = new ArrayList<>();
     for (Path each : named) {
       known.add(each.toRealPath());
     }
     List<RunFigures> found = new ArrayList<>();
-    try (Stream<Path> folders = Files.list(run.folder().toRealPath().resolveSibling("."))) {
-      for (Path each : folders.map(Path::normalize).sorted().toList()) {
-        if (found.size() < MOST_BESIDE
-            && !known.contains(each)
-            && Files.isRegularFile(each.resolve(RunFiles.RUN))) {
-          addIfOfSamePlan(each, run, found);
-        }
+    for (Path each : (Iterable<Path>) folders::iterator) {
+      if (found.size() == MOST_BESIDE) {
+        break;
+      }
+      if (!known.contains(each) && Files.isRegularFile(each.resolve(RunFiles.RUN))) {
+        addIfOfSamePlan(each, run, found);
       }
     }
     return found;
