@@ -87,6 +87,9 @@ class LauncherArchiveTest {
     run("status");
     assertThat(dumps()).isEqualTo(3);
     assertThat(archives()).hasSize(2);
+    assertThat(asked().stream().filter(line -> line.contains("+UseCompactObjectHeaders")))
+        .as("an archive is for objects of one size")
+        .hasSize(3);
   }
 
   @Test
