@@ -40,9 +40,11 @@ public final class DeliveryText {
         notChecked == 0 ? "" : "; " + Figures.count(notChecked) + " could not be checked";
     String stranded =
         found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
-    return Figures.count(found.get(DeliveryFigure.CHECKED))
+    long checked = found.get(DeliveryFigure.CHECKED);
+    String good = checked == 0 ? "so nothing is known of any" : "each arrived once, as it was sent";
+    return Figures.count(checked)
         + " checked, "
-        + (findings.isEmpty() ? "each arrived once, as it was sent" : findings)
+        + (findings.isEmpty() ? good : findings)
         + stranded
         + unchecked;
   }
