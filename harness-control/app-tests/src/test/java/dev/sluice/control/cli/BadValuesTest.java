@@ -233,6 +233,8 @@ class BadValuesTest {
         "run ../../config/examples/fan-out.yaml --for 0 | --for 0           | --for 50000/s",
         "send --no-such-option                       | --no-such-option     | Unknown",
         "send surplus                                | surplus              | Unmatched",
+        "send --verify=yes                           | --verify             | takes no value",
+        "agent --hub=here:4445                       | --hub                | takes no value",
         "calibrate --duration 1ms                    | --duration           | 500ms",
         "calibrate --steps 5,x                       | --steps              | 'x'",
         "ctl --at here status                        | --at                 | 'here'",

@@ -110,6 +110,12 @@ class CommandsTest {
     assertThat(execution.err()).contains("Did you mean '" + meant + "'?");
   }
 
+  @Test
+  void aChangeOfAPlanWithoutItsOptionIsSuggested() {
+    assertThat(Execution.of("run", "plan.yaml", "run.duration=3s").ended(ExitCode.USAGE).err())
+        .contains("Did you mean '--set run.duration=3s'?");
+  }
+
   @ParameterizedTest
   @CsvSource({"--rat, --rate", "--thread=4, --threads", "--queu, --queue"})
   void anOptionWithATypingErrorIsSuggested(String typed, String meant) {

@@ -39,6 +39,7 @@ class WorkTimeTest {
       delimiter = '|',
       value = {
         "2|write 2ms or 2s",
+        "5ms to 40ms|write 2ms, uniform:1ms..5ms",
         "uniform:5ms|write 2ms, uniform:1ms..5ms",
         "uniform:5ms..1ms|the range ends before it begins",
         "lognormal:2ms|write 2ms, uniform:1ms..5ms",

@@ -25,6 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,7 +44,15 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     secrets.addIn(List.of(args));
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("sluice: " + oneLine(e.getMessage()));
+    boolean flag = e.getArgSpec() instanceof OptionSpec option && option.typeInfo().isBoolean();
+    String wrong =
+        flag && e.getValue() != null
+            ? ((OptionSpec) e.getArgSpec()).longestName()
+                + " takes no value: '"
+                + e.getValue()
+                + "'"
+            : e.getMessage();
+    err.println("sluice: " + oneLine(wrong));
     if (e instanceof UnmatchedArgumentException unmatched) {
       suggest(unmatched, err);
     }
@@ -57,8 +66,13 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
         unmatched.isUnknownOption()
             ? command.optionsMap().keySet()
             : command.subcommands().keySet();
-    String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-    if (command.parent() == null && ScenarioReader.isStep(word)) {
+    String given = unmatched.getUnmatched().get(0);
+    String word = given.replaceFirst("=.*", "");
+    if (!unmatched.isUnknownOption()
+        && given.contains("=")
+        && command.findOption("--set") != null) {
+      err.println("Did you mean '--set " + given + "'?");
+    } else if (command.parent() == null && ScenarioReader.isStep(word)) {
       err.println(
           "'"
               + word

@@ -52,7 +52,7 @@ public final class WorkOptions extends CommandPart {
 
     private static final Map<Pattern, Function<Matcher, Work.Time>> FORMS =
         Map.of(
-            Pattern.compile("([^:]+)"),
+            Pattern.compile("([^: ]+)"),
             form -> new Work.Uniform(nanos(form, 1), nanos(form, 1)),
             Pattern.compile("uniform:(.+)\\.\\.(.+)"),
             form -> new Work.Uniform(nanos(form, 1), nanos(form, 2)),
