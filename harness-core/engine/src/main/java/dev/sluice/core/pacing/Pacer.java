@@ -153,7 +153,8 @@ public final class Pacer implements IterationTimes, Backlog {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
       double first = arrivals.next();
-      drop(arrivals.joinAt(Math.nextUp(now)), first, now);
+      // what is due at N itself is passed over too, where anything is due
+      drop(arrivals.joinAt(schedule.asksNothing() ? now : Math.nextUp(now)), first, now);
       away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
     }
   }

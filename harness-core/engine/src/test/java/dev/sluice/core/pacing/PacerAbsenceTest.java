@@ -29,6 +29,20 @@ class PacerAbsenceTest {
   }
 
   @Test
+  void whoGoesWithoutAScheduleGivesUpNothing() {
+    SimulatedWorker unlimited = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(0);
+    unlimited.iterating(
+        number -> {
+          unlimited.clock.advance(SECOND);
+          unlimited.pacer.leave();
+          unlimited.pacer.excuseAbsence();
+        });
+    unlimited.run(9.95);
+    assertThat(unlimited.dropped).isZero();
+    assertThat(unlimited.pacer.dueBy(unlimited.clock.nanos())).isZero();
+  }
+
+  @Test
   void aTimeWithoutAScheduleInAnAbsenceIsNotOwedEither() {
     worker.at(4, () -> worker.turn(NoSchedule.UNTHROTTLED));
     worker.at(5, () -> worker.turn(new ConstantRate(10)));
