@@ -99,7 +99,8 @@ public final class Csv {
     if (value == null) {
       return "";
     }
-    String text = noFormula(value.toString());
+    String text =
+        value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
     return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.format;
 
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -104,6 +105,8 @@ public final class Json {
           });
     } else if (value instanceof List<?> list) {
       appendAll(text, "[]", list, lineEnd, (each, deeper) -> append(text, each, deeper));
+    } else if (value instanceof BigDecimal number) {
+      text.append(number.toPlainString());
     } else {
       text.append(
           value instanceof Number || value instanceof Boolean

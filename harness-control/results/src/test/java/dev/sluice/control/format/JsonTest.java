@@ -24,7 +24,7 @@ class JsonTest {
   void onOneLine() {
     assertThat(ALL)
         .hasToString(
-            "{\"text\":\"a \\\"quote\\\"\",\"number\":1E+3,\"list\":[1,2.5,null,true],"
+            "{\"text\":\"a \\\"quote\\\"\",\"number\":1000,\"list\":[1,2.5,null,true],"
                 + "\"nothing\":[],\"inner\":{\"map\":{\"key\":[\"x\"]},\"empty\":{}},"
                 + "\"raw\":{\"as\": \"it is\"}}");
   }
@@ -36,7 +36,7 @@ class JsonTest {
             """
             {
               "text": "a \\"quote\\"",
-              "number": 1E+3,
+              "number": 1000,
               "list": [
                 1,
                 2.5,
