@@ -21,6 +21,7 @@ public final class Csv {
   private static final int MILLIS_DECIMALS = 6;
   private static final int DECIMALS = 3;
   private static final int RATIO_DECIMALS = 6;
+  private static final int MOST_DIGITS = 400; // more than a double has before its point
 
   /** Also in full width, as East Asian keyboards write them. */
   private static final String FORMULA_BEGINS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
@@ -95,12 +96,18 @@ public final class Csv {
     return formula && !NUMBER.matcher(text).matches() ? "'" + text : text;
   }
 
+  /** Written out, unless it fills the memory: a file that is read may say 1e2000000000. */
+  static String digits(BigDecimal number) {
+    return Math.abs((long) number.scale()) > MOST_DIGITS
+        ? number.toString()
+        : number.toPlainString();
+  }
+
   private static String cell(Object value) {
     if (value == null) {
       return "";
     }
-    String text =
-        value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
+    String text = value instanceof BigDecimal number ? digits(number) : noFormula(value.toString());
     return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 

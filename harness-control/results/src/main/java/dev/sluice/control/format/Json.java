@@ -106,7 +106,7 @@ public final class Json {
     } else if (value instanceof List<?> list) {
       appendAll(text, "[]", list, lineEnd, (each, deeper) -> append(text, each, deeper));
     } else if (value instanceof BigDecimal number) {
-      text.append(number.toPlainString());
+      text.append(Csv.digits(number));
     } else {
       text.append(
           value instanceof Number || value instanceof Boolean
