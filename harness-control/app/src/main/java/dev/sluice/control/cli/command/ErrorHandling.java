@@ -44,20 +44,20 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     secrets.addIn(List.of(args));
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    boolean flag = e.getArgSpec() instanceof OptionSpec option && option.typeInfo().isBoolean();
-    String wrong =
-        flag && e.getValue() != null
-            ? ((OptionSpec) e.getArgSpec()).longestName()
-                + " takes no value: '"
-                + e.getValue()
-                + "'"
-            : e.getMessage();
-    err.println("sluice: " + oneLine(wrong));
+    err.println("sluice: " + oneLine(complaint(e)));
     if (e instanceof UnmatchedArgumentException unmatched) {
       suggest(unmatched, err);
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
+  }
+
+  private static String complaint(ParameterException e) {
+    return e.getValue() != null
+            && e.getArgSpec() instanceof OptionSpec option
+            && option.typeInfo().isBoolean()
+        ? option.longestName() + " takes no value: '" + e.getValue() + "'"
+        : e.getMessage();
   }
 
   private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
