@@ -258,8 +258,12 @@ class CatalogueSiteIT {
 
   private static void until(String condition) throws Exception {
     for (int i = 0; i < TRIES; i++) {
-      if (Boolean.TRUE.equals(page.evaluate("Boolean(" + condition + ")"))) {
-        return;
+      try {
+        if (Boolean.TRUE.equals(page.evaluate("Boolean(" + condition + ")"))) {
+          return;
+        }
+      } catch (DevTools.PageLeft e) {
+        // the next one is asked
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

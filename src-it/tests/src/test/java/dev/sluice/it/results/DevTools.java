@@ -72,6 +72,16 @@ final class DevTools implements AutoCloseable {
     return new DevTools(pages, made.getString("targetId"));
   }
 
+  /** The page was left for another one before it answered. */
+  static final class PageLeft extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    PageLeft(String message) {
+      super(message);
+    }
+  }
+
   /** Does something and answers its result. */
   JSONObject call(String method, JSONObject parameters) throws Exception {
     int number = numbers.incrementAndGet();
@@ -82,7 +92,8 @@ final class DevTools implements AutoCloseable {
     socket.sendText(message.toString(), true).get(SECONDS, TimeUnit.SECONDS);
     JSONObject reply = answer.get(SECONDS, TimeUnit.SECONDS);
     if (reply.has("error")) {
-      throw new IOException(method + ": " + reply.get("error"));
+      String error = method + ": " + reply.get("error");
+      throw error.contains("navigated") ? new PageLeft(error) : new IOException(error);
     }
     return reply.getJSONObject("result");
   }
