@@ -14,6 +14,9 @@ public interface ConnectionWatch {
   /** The worker has opened a connection. */
   default void connected(String peer) {}
 
+  /** The worker has a session: the peer is of the right kind and takes the connection. */
+  default void accepted() {}
+
   /**
    * The connection is lost, and its provider tries to get it back.
    *

@@ -15,6 +15,7 @@ final class WorkerConnection implements ConnectionWatch {
   private final Consumer<ConnectionChange> changes;
 
   private volatile String peer = "";
+  private volatile boolean accepted;
   private String peerBefore = ""; // guarded by this
   private volatile boolean down; // written under this
   private boolean reopening; // guarded by this
@@ -33,6 +34,11 @@ final class WorkerConnection implements ConnectionWatch {
     return peer;
   }
 
+  /** Whether there ever was a session of it. */
+  boolean wasAccepted() {
+    return accepted;
+  }
+
   /** Whether it is lost. Takes no lock. */
   boolean isDown() {
     return down;
@@ -46,6 +52,11 @@ final class WorkerConnection implements ConnectionWatch {
   @Override
   public synchronized void connected(String newPeer) {
     peer = newPeer;
+  }
+
+  @Override
+  public void accepted() {
+    accepted = true;
   }
 
   @Override

@@ -236,10 +236,14 @@ public final class WorkerPool {
 
   private WorkerStartException noneCameUp(int upNow) {
     String peer = settings.start().peer();
-    String remedy =
-        upNow == 0
-            ? "Check host and port: another kind of server may be listening there."
-            : "Raise the server's limit of connections, or use fewer workers.";
+    String missing = "no answer from " + peer;
+    String remedy = "Raise the server's limit of connections, or use fewer workers.";
+    if (roster.workers().stream().anyMatch(WorkerThread::waitsBehindSession)) {
+      missing = peer + " takes the connection, but does not answer what is opened there";
+      remedy = "See its log: what keeps the queue, topic or subscription from being opened?";
+    } else if (upNow == 0) {
+      remedy = "Check host and port: another kind of server may be listening there.";
+    }
     return new WorkerStartException(
         String.format(
                 Locale.ROOT,
@@ -250,7 +254,7 @@ public final class WorkerPool {
                 upNow,
                 wanted)
             + OpenFiles.now().shortage()
-            + (peer.isEmpty() ? "" : ": no answer from " + peer + ". " + remedy),
+            + (peer.isEmpty() ? "" : ": " + missing + ". " + remedy),
         null);
   }
 

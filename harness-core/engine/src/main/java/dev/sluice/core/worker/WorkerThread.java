@@ -176,6 +176,11 @@ public final class WorkerThread implements Runnable {
     return connection.peer();
   }
 
+  /** Whether it waits for more than a connection and a session, which it has. Any thread. */
+  boolean waitsBehindSession() {
+    return state == WorkerState.CONNECTING && connection.wasAccepted();
+  }
+
   /** Lets time pass, unless it is to end. For its own thread. */
   public void restUntil(long nanos) {
     waitPoint.sleepUntil(nanos);

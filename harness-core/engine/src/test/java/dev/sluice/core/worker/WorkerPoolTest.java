@@ -47,7 +47,16 @@ class WorkerPoolTest {
   }
 
   /** Does not come back from connecting until it may. */
-  private record Mute(NanoClock clock, AtomicBoolean answers) implements Worker {
+  private static class Mute implements Worker {
+
+    private final NanoClock clock;
+    private final AtomicBoolean answers;
+
+    Mute(NanoClock clock, AtomicBoolean answers) {
+      this.clock = clock;
+      this.answers = answers;
+    }
+
     @Override
     public void open() throws InterruptedException {
       while (!answers.get()) {
@@ -200,6 +209,39 @@ class WorkerPoolTest {
                       + " server. Raise the server's limit of connections, or use fewer"
                       + " workers.");
           assertThat(told).containsExactly("1 up");
+          answers.set(true);
+          waiting.startNoMore();
+          return null;
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, no answer from a server. Check host and port: another kind of server may be listening"
+        + " there.",
+    "true, 'a server takes the connection, but does not answer what is opened there. See its log:"
+        + " what keeps the queue, topic or subscription from being opened?'"
+  })
+  void whoIsNotUpIsToldHowFarItCame(boolean hasSession, String said) throws Exception {
+    clock.play(
+        () -> {
+          AtomicBoolean answers = new AtomicBoolean();
+          WorkerPool waiting =
+              pool(
+                  index ->
+                      new Mute(clock, answers) {
+                        @Override
+                        public void attach(WorkerContext context) {
+                          if (hasSession) {
+                            context.connection().accepted();
+                          }
+                        }
+                      },
+                  StartSpec.DEFAULT.connectingTo("a server"),
+                  Executors.defaultThreadFactory(),
+                  new IgnoredEvents());
+          assertThatThrownBy(() -> waiting.start(1, up -> {}))
+              .hasMessage("no worker of senders came up for 30 s (0 of 1 are up): " + said);
           answers.set(true);
           waiting.startNoMore();
           return null;

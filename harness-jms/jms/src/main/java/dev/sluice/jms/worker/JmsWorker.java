@@ -165,6 +165,7 @@ abstract class JmsWorker implements Worker {
     try {
       batch = new Batch(opening.session().jms(), settings(), context, opening::check, batchWatches);
       workerSession = opening;
+      context.connection().accepted();
       prepare(opening.session());
       opening.start();
     } catch (JMSException | RuntimeException e) {
