@@ -48,6 +48,13 @@ class MqReasonTest {
     assertThat(MqReason.of(code).orElseThrow().remedy()).contains(remedy);
   }
 
+  /** The next attempt would fail alike: a Job is not to repeat it. */
+  @ParameterizedTest
+  @ValueSource(ints = {2017, 2035, 2058, 2278})
+  void isOneOfSettings(int code) {
+    assertThat(MqReason.of(code).orElseThrow().scope()).isEqualTo(MqReason.FailureScope.SETTING);
+  }
+
   @Test
   void knowsNotEverything() {
     assertThat(MqReason.of(2001)).isEmpty();
