@@ -44,6 +44,14 @@ class FailedStartTest {
     assertThat(kept).containsExactly("0 of 5 came up: no right to connect");
   }
 
+  @Test
+  void whatALibrarySaidOfItComesAfterwards() throws InterruptedException, IOException {
+    exitCode(
+        new StartFailedException("0 of 5 came up", null, List.of("a library warns: no store")));
+    assertThat(said.toString().lines())
+        .containsExactly("sluice: 0 of 5 came up", "a library warns: no store");
+  }
+
   private int exitCode(StartFailedException failure) throws InterruptedException, IOException {
     PrintWriter err = new PrintWriter(said, true);
     return new HarnessProcess(new Terminal(err, err, false), SummaryForm.NONE) {

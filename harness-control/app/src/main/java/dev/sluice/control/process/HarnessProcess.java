@@ -141,8 +141,15 @@ public abstract class HarnessProcess {
         });
   }
 
-  /** Tells in one line why workers did not come up, and returns the exit code. */
+  /** Tells why workers did not come up, before what libraries said of it. */
   private int notStarted(StartFailedException e) {
+    int exitCode = whyNotStarted(e);
+    e.warnings().forEach(terminal::line);
+    return exitCode;
+  }
+
+  /** Tells in one line why workers did not come up, and returns the exit code. */
+  private int whyNotStarted(StartFailedException e) {
     // without a cause nothing answered; without memory there is no thread left for a worker
     if (e.getCause() == null || e.getCause() instanceof OutOfMemoryError) {
       tell(e.getMessage());

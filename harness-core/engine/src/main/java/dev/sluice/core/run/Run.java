@@ -62,6 +62,8 @@ public final class Run implements RunExecution {
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
   private final AtomicReference<StartFailedException> impossible = new AtomicReference<>();
+  private final List<String> heldWarnings = new ArrayList<>(); // guarded by itself
+  private boolean holdsWarnings; // guarded by heldWarnings
   private boolean over; // nothing is measured any more; guarded by this
   private final AtomicReference<RunPhase> phase = new AtomicReference<>(RunPhase.CONNECTING);
 
@@ -106,6 +108,7 @@ public final class Run implements RunExecution {
       SplittableRandom seeds,
       List<Sink> sinks) {
     this.spec = spec;
+    this.holdsWarnings = !follows; // of several, each tells the others' controller at once
     this.clock = clock;
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
@@ -174,7 +177,22 @@ public final class Run implements RunExecution {
 
   @Override
   public void clientWarned(String warning) {
+    synchronized (heldWarnings) {
+      if (holdsWarnings) {
+        heldWarnings.add(warning);
+        return;
+      }
+    }
     timeline.add(RunEvent.Kind.CLIENT, "", warning);
+  }
+
+  /** What the harness says of the start comes first, and what libraries say beside it second. */
+  private void tellWarnings() {
+    synchronized (heldWarnings) {
+      holdsWarnings = false;
+      heldWarnings.forEach(each -> timeline.add(RunEvent.Kind.CLIENT, "", each));
+      heldWarnings.clear();
+    }
   }
 
   @Override
@@ -229,6 +247,7 @@ public final class Run implements RunExecution {
     boolean orderly = false;
     try {
       connect();
+      tellWarnings();
       runToEnd();
       orderly = true;
       if (impossible.get() != null) {
@@ -260,7 +279,9 @@ public final class Run implements RunExecution {
         if (stopReason() != null) {
           return; // it was asked to stop meanwhile
         }
-        throw new StartFailedException(e.getMessage(), e.getCause());
+        synchronized (heldWarnings) {
+          throw new StartFailedException(e.getMessage(), e.getCause(), heldWarnings);
+        }
       }
     }
   }
@@ -449,6 +470,7 @@ public final class Run implements RunExecution {
             RunEvent.Kind.BEGUN,
             "",
             "the first worker is up; each worker starts once it is connected");
+        tellWarnings();
       }
       mine(w -> w.takeIn(worker));
     }
@@ -463,6 +485,7 @@ public final class Run implements RunExecution {
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {
       tellOnce(worker, "not connected yet: " + worker.causeOf(failure));
+      tellWarnings();
     }
 
     @Override
@@ -479,6 +502,7 @@ public final class Run implements RunExecution {
               silence.toSeconds(),
               start.peer().isEmpty() ? "" : " for an answer from " + start.peer(),
               start.timeout().toSeconds()));
+      tellWarnings();
     }
 
     @Override

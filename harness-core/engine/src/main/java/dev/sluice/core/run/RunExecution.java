@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,8 +41,24 @@ public interface RunExecution {
   /** A run that could not start, because a worker did not come up; the cause is that worker's. */
   final class StartFailedException extends Exception {
 
+    private final transient List<String> warnings;
+
     public StartFailedException(String message, Throwable cause) {
+      this(message, cause, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param warnings of client libraries, which nobody has been told
+     */
+    public StartFailedException(String message, Throwable cause, List<String> warnings) {
       super(message, cause);
+      this.warnings = List.copyOf(warnings);
+    }
+
+    public List<String> warnings() {
+      return warnings;
     }
   }
 }

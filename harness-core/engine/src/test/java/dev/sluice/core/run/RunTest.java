@@ -110,6 +110,36 @@ class RunTest {
     assertThat(told).containsExactly("w-1 CONNECTING", "w-1 FAILED", "not started");
   }
 
+  /** So that a person reads first what the harness says, if it does not start. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatALibraryWarnsOfWhileWorkersConnectIsToldAfterwards(boolean starts) throws Exception {
+    TestWorkers workers =
+        TestWorkers.idle()
+            .opening(
+                worker -> {
+                  if (!starts) {
+                    throw new IOException("no such host");
+                  }
+                });
+    LiveRun live = LiveRun.of(endless(limited(perWorker("w", workers, 1, 0), 1)));
+    live.run.clientWarned("early");
+    if (starts) {
+      live.summary();
+      assertThat(live.events)
+          .filteredOn(event -> event.kind() == RunEvent.Kind.CLIENT)
+          .extracting(RunEvent::text)
+          .containsExactly("early");
+    } else {
+      assertThatThrownBy(live::summary)
+          .cause()
+          .isInstanceOfSatisfying(
+              StartFailedException.class,
+              failed -> assertThat(failed.warnings()).containsExactly("early"));
+      assertThat(live.events).noneMatch(event -> event.kind() == RunEvent.Kind.CLIENT);
+    }
+  }
+
   private static RunSpec endless(WorkloadSpec workload) {
     return LiveRun.spec(Duration.ZERO, Duration.ZERO, workload);
   }
