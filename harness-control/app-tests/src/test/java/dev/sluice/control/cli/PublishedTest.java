@@ -23,7 +23,7 @@ class PublishedTest {
       published: FOLDER/published.csv
       vars: {size: 1KiB}
       providers: {none: {type: "null"}}
-      workloads: {senders: {type: send, size: "${size}"}}
+      workloads: {senders: {type: send, size: "${size}", rate: 100}}
       run: {interval: 100ms, out: FOLDER/out}
       steps:
         - for-each: {size: [1KiB, 2KiB]}
@@ -91,6 +91,7 @@ class PublishedTest {
             SCENARIO
                 .replace("published: FOLDER/published.csv\n", "")
                 .replace(", out: FOLDER/out", "")
+                .replace(", rate: 100", "")
                 .replace("[2, 4]", "[1, 2, 4]"));
     execution.ended(ExitCode.OK);
     assertThat(execution.out())

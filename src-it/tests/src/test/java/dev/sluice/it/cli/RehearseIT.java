@@ -54,20 +54,22 @@ class RehearseIT {
     play();
     List<List<String>> rows = Csv.read(directory.resolve("out/faults.csv"));
     assertThat(rows).hasSize(2 + outages.size());
+    JSONObject certificate =
+        new JSONObject(Files.readString(directory.resolve("out/certificate.json")));
+    // on a busy host the usual time of a message may be as long, which the certificate then says
+    double longEnough = Math.max(SHORT_MILLIS, certificate.getDouble("unseenMillis"));
     boolean judged = true;
     for (int i = 0; i < outages.size(); i++) {
       String length = rows.get(2 + i).get(rows.get(0).indexOf("outage_ms"));
       double atLeast = outages.get(i).leastMillis();
       if (length.equals(NOT_JUDGED) || length.isEmpty()) { // too little was done before the first
         judged = false;
-      } else if (Double.parseDouble(length) > 0 || atLeast >= SHORT_MILLIS) {
+      } else if (Double.parseDouble(length) > 0 || atLeast >= longEnough) {
         double found = Double.parseDouble(length);
         assertThat(found).as("%s", rows).isGreaterThan(atLeast - EXACT_MILLIS);
         errors.add(found - outages.get(i).mostMillis());
       } // else a busy host took as long before the first fault, too
     }
-    JSONObject certificate =
-        new JSONObject(Files.readString(directory.resolve("out/certificate.json")));
     assertThat(certificate.getString("outcome"))
         .isIn(judged ? List.of("met", "not_judged") : List.of("not_judged"));
     assertThat(certificate.getString("planSha256")).hasSize(64);
