@@ -149,6 +149,16 @@ class MessageSourceTest {
   }
 
   @Test
+  void aBodyThatVariesComesInANewMessage() throws JMSException {
+    MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
+    source.bind(route.session(), IterationTimes.NONE);
+    Message first = source.next();
+    source.next();
+
+    assertThat(content(first)).isEqualTo("1");
+  }
+
+  @Test
   void countersGoOnInANewSession() throws JMSException {
     MessageSource source = new MessageSpec(BodyKind.TEXT, COUNTED).forWorker(0);
     source.bind(route.session(), IterationTimes.NONE);

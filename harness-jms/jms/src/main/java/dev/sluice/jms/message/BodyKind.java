@@ -38,7 +38,7 @@ public enum BodyKind {
     };
   }
 
-  /** Gives a message of this type the body, in place of the one it has. */
+  /** Gives a new message of this type its body. */
   void fill(Message message, Body body) throws JMSException {
     if (this == EMPTY) {
       return;
@@ -51,7 +51,6 @@ public enum BodyKind {
     byte[] array = bytes.array();
     int offset = bytes.offset();
     int length = bytes.length();
-    message.clearBody();
     switch (this) {
       case BYTES -> ((BytesMessage) message).writeBytes(array, offset, length);
       case MAP -> ((MapMessage) message).setBytes(MAP_ENTRY, array, offset, length);

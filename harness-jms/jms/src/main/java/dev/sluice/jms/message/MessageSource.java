@@ -7,9 +7,9 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
 /**
- * The messages of one worker, one after the other. What all of them have in common is put into a
- * message once, which is handed out again and again; only what varies is made again. So a message
- * that is always the same costs nothing.
+ * The messages of one worker, one after the other. Those with the same body are one message, which
+ * is handed out again and again, so that they cost nothing. A body that varies gets a new message:
+ * clearBody() spoils those of some clients.
  *
  * <p>For the worker's thread. Outlives the worker's sessions: {@link #bind} it to each new one;
  * counters go on.
@@ -22,7 +22,6 @@ public final class MessageSource {
   private final Traceparents.OfWorker traces;
   private final boolean bodyVaries;
   private final boolean idVaries;
-  private final boolean varies;
 
   private JmsSession session;
   private Message message;
@@ -40,7 +39,6 @@ public final class MessageSource {
     this.correlation = correlation;
     this.bodyVaries = spec.kind() != BodyKind.EMPTY && spec.body().varies();
     this.idVaries = spec.correlation().scope() == Correlation.Scope.MESSAGE;
-    this.varies = bodyVaries || idVaries;
   }
 
   /** Makes messages with this session from now on, each for the current iteration. */
@@ -58,7 +56,10 @@ public final class MessageSource {
     if (traces.isNext()) {
       return traced(); // no property of a message can be taken away again
     }
-    if (varies) {
+    if (bodyVaries) {
+      return own();
+    }
+    if (idVaries) {
       vary(message);
     }
     return message;
