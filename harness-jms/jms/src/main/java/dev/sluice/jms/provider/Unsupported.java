@@ -13,6 +13,8 @@ enum Unsupported {
   CREATE_CONNECTION("connect", "Set the properties that its connection factory needs."),
   CREATE_CONTEXT("use the simplified API", "Leave out --api."),
   SET_CLIENT_ID("take a client id", "Leave out --client-id."),
+  CREATE_SESSION("use such sessions", "Leave out --transacted and --ack."),
+  CREATE_TOPIC("use topics", "Use 'send' and 'receive'."),
   CREATE_SHARED_CONSUMER("share subscriptions", "Leave out --shared."),
   CREATE_SHARED_DURABLE_CONSUMER("share durable subscriptions", "Leave out --shared or --durable."),
   CREATE_DURABLE_SUBSCRIBER("keep subscriptions", "Leave out --durable."),
@@ -27,7 +29,7 @@ enum Unsupported {
 
   /** Words of clients and brokers for what they do not have. */
   private static final Pattern WORDS =
-      Pattern.compile("not (support|implemented)|unsupported|unknown exchange type");
+      Pattern.compile("(?i)not (support|implemented)|unsupported\\b|unknown exchange type");
 
   private final String call;
   private final String purpose;

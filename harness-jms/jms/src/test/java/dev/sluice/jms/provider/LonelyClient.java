@@ -27,7 +27,8 @@ import javax.naming.spi.InitialContextFactory;
 /**
  * A client library, in one class so that it can be packed alone, that looks for its parts by the
  * class loader of the thread, as RabbitMQ's does. It tells a logger of each call, and whether that
- * loader was its own. It has neither selectors nor delays, and cannot send without waiting.
+ * loader was its own. It has no transactions, topics, selectors and delays, cannot send without
+ * waiting, and its messages take one body.
  */
 public final class LonelyClient implements ConnectionFactory, InitialContextFactory {
 
@@ -77,24 +78,35 @@ public final class LonelyClient implements ConnectionFactory, InitialContextFact
     return part(
         Connection.class,
         (self, method, arguments) ->
-            method.getName().equals("createSession") ? session() : nothing(method));
+            method.getName().equals("createSession") ? session(arguments) : nothing(method));
   }
 
-  private static Session session() {
+  private static Session session(Object[] asked) throws JMSException {
+    if (asked[0].equals(true)) {
+      throw new JMSException("does not support transacted");
+    }
     return part(
         Session.class,
         (self, method, arguments) ->
             switch (method.getName()) {
               case "createQueue" -> part(Queue.class, (queue, name, none) -> "Q");
+              case "createTopic" -> throw new JMSException("Unsupported Method");
               case "createTemporaryQueue" ->
                   part(TemporaryQueue.class, (queue, name, none) -> nothing(name));
               case "createConsumer" -> consumer(arguments);
               case "createProducer" ->
                   part(MessageProducer.class, (producer, any, what) -> produced(any, what));
               case "createBytesMessage", "createTextMessage", "createMessage" ->
-                  part(method.getReturnType(), (message, any, none) -> nothing(any));
+                  part(method.getReturnType(), (message, any, none) -> filled(any));
               default -> nothing(method);
             });
+  }
+
+  private static Object filled(Method method) {
+    if (method.getName().equals("clearBody")) {
+      throw new NullPointerException("no body any more"); // as Pulsar's at the next write
+    }
+    return nothing(method);
   }
 
   private static Object produced(Method method, Object[] arguments) throws JMSException {

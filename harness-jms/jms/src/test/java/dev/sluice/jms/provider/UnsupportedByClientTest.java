@@ -91,7 +91,7 @@ class UnsupportedByClientTest {
   }
 
   @Test
-  void selectorsAndDelaysAndTheSimplifiedApiEndItBeforeItBegins() {
+  void selectorsDelaysTopicsTransactionsAndTheSimplifiedApiEndItBeforeItBegins() {
     assertEnds(
         Receiver.factory(
             new Receiver.Settings(
@@ -110,6 +110,14 @@ class UnsupportedByClientTest {
             new Sender.Settings(session.withApi(Api.SIMPLIFIED), QUEUE, outgoing(Duration.ZERO))),
         "this client cannot use the simplified API",
         "--api");
+    assertEnds(
+        Sender.factory(new Sender.Settings(session.transacted(1), QUEUE, outgoing(Duration.ZERO))),
+        "this client cannot use such sessions: JMSException does not support transacted",
+        "--transacted");
+    assertEnds(
+        Sender.factory(new Sender.Settings(session, QUEUE.asTopics(), outgoing(Duration.ZERO))),
+        "this client cannot use topics: JMSException Unsupported Method",
+        "send");
   }
 
   /**
