@@ -24,6 +24,11 @@ tell() {
 }
 tell "mqsc $qm"
 while IFS= read -r line || [ -n "$line" ]; do
+  line=${line%$'\r'}
+  while [[ $line == *$'\r'* ]]; do # ends a line alone, too
+    tell "${line%%$'\r'*}"
+    line=${line#*$'\r'}
+  done
   tell "$line"
 done
 tell $'\004' # the end of the text

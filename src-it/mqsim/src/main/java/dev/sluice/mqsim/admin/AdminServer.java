@@ -10,6 +10,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.LineBasedFrameDecoder;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.string.StringDecoder;
 import io.netty.handler.codec.string.StringEncoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class AdminServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
-  private static final int MAX_LINE_BYTES = 4096;
+  private static final int MAX_LINE_BYTES = 32 << 10; // as long as a command of MQSC can be
   private static final int THREADS = 4;
 
   private final EventLoopGroup loops =
@@ -100,7 +101,11 @@ public final class AdminServer implements AutoCloseable {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       LOG.debug("admin connection", cause);
-      String complaint = "ERR " + String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+      String why =
+          cause instanceof TooLongFrameException
+              ? "a line is longer than %d bytes".formatted(MAX_LINE_BYTES)
+              : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+      String complaint = "ERR " + why;
       context.writeAndFlush(complaint + "\n");
     }
   }

@@ -84,7 +84,8 @@ class RunmqscTest {
         assertThat(e).hasMessageStartingWith("AMQ8147E"); // there is none of this kind
       }
     }
-    objects.removeIf(line -> line.startsWith("QUEUE(SYSTEM."));
+    objects.removeIf(
+        line -> line.matches("QUEUE\\(SYSTEM\\..*|CHANNEL.*CHLTYPE\\(SVRCONN\\) MCAUSER\\(\\)"));
     return objects;
   }
 
@@ -148,6 +149,10 @@ class RunmqscTest {
         Arguments.of(objectsOfAllKinds, "NAMELIST(N1) NAMES(ORDERS.1,Orders.2)"),
         Arguments.of(tutorial.replace("\n", "\r\n"), "QUEUE(SHOP.B) TYPE(QLOCAL) MAXDEPTH(3)"),
         Arguments.of(
+            tutorial.replace("\n", "\r").strip(), "QUEUE(SHOP.B) TYPE(QLOCAL) MAXDEPTH(3)"),
+        Arguments.of(
+            "DEF QL(LONG) DESCR('%s') MAXDEPTH(7)".formatted("x".repeat(5_000)), "MAXDEPTH(7)"),
+        Arguments.of(
             blanks.replace(" * no comment, but blanks before + \r\n", ""),
             "DESCR(two words , really)"),
         Arguments.of(
@@ -186,6 +191,12 @@ class RunmqscTest {
     assertThat(refused.code()).isEqualTo(10);
     assertThat(refused.lines()).hasSize(1).first().asString().startsWith("line 1: AMQ8405E");
     assertThat(objects("QM2")).isEmpty();
+  }
+
+  @Test
+  void aLineThatNoCommandCanHaveIsRefused() throws Exception {
+    assertThat(runmqsc("QM2", "DEF QL(A) DESCR('%s')\n".formatted("x".repeat(40_000))))
+        .isEqualTo(new Outcome(List.of("a line is longer than 32768 bytes"), 10));
   }
 
   @Test
