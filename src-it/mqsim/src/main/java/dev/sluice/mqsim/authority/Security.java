@@ -93,6 +93,11 @@ public final class Security {
     return Optional.ofNullable(userByChannel.get(name));
   }
 
+  /** The channels for clients, with their users. */
+  public Map<String, String> userByChannel() {
+    return Map.copyOf(userByChannel);
+  }
+
   /** Deletes a channel for clients. */
   public void deleteChannel(String name) {
     userByChannel.remove(name);

@@ -95,6 +95,7 @@ final class Member {
     this.messagesPerSecond = messagesPerSecond;
     LoopTimer timer = new LoopTimer(loop);
     QueueManager queueManager = new QueueManager(name, name + "_SIMULATED", queues, timer, log);
+    queueManager.security().channel(settings.channelName(), "");
     this.hub =
         new Hub(
             queueManager,

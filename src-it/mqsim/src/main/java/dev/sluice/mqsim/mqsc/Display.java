@@ -66,6 +66,7 @@ final class Display {
           case "QUEUE" -> queues(name);
           case "QLOCAL", "QREMOTE", "QALIAS", "QMODEL" ->
               queues(name).filter(row -> command.object().equals(row.values().get("TYPE")));
+          case "CHANNEL" -> channels();
           case "AUTHREC" -> queueManager.security().grants().stream().map(Display::row);
           case "CHLAUTH" -> queueManager.security().channelRecords().stream().map(Display::row);
           case "CONN" -> connections.get().stream().map(Display::row);
@@ -107,6 +108,20 @@ final class Display {
       Row kept = Row.of("QUEUE", queue.name()).with("TYPE", "QLOCAL");
       QueueCommands.complete(rows.computeIfAbsent(queue.name(), absent -> kept), queue);
     }
+    return rows.values().stream();
+  }
+
+  private Stream<Row> channels() {
+    Map<String, Row> rows = new TreeMap<>();
+    queueManager
+        .security()
+        .userByChannel()
+        .forEach(
+            (name, user) ->
+                rows.put(
+                    name,
+                    Row.of("CHANNEL", name).with("CHLTYPE", "SVRCONN").with("MCAUSER", user)));
+    definitions.all("CHANNEL").forEach(each -> rows.put(each.name(), each.row()));
     return rows.values().stream();
   }
 

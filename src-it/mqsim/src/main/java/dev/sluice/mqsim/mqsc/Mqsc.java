@@ -190,6 +190,12 @@ public final class Mqsc {
     return command;
   }
 
+  /** Whether it is a channel of clients; one that was never defined may still be. */
+  private boolean isOfClients(MqscCommand command) {
+    return !command.verb().equals("DEFINE")
+        && queueManager.security().userOfChannel(command.name()).isPresent();
+  }
+
   /** The type of what has the name of the command; nothing if there is none. */
   private Optional<String> typeOf(MqscCommand command) {
     Optional<Definition> kept = definitions.find(command.object(), command.name());
@@ -203,11 +209,7 @@ public final class Mqsc {
         yield Optional.of("QLOCAL").filter(type -> mayBeMade || queueManager.isDefined(name));
       }
       case "CHANNEL" ->
-          Optional.of("CHANNEL")
-              .filter(
-                  type ->
-                      initiator.isDefined(name)
-                          || queueManager.security().userOfChannel(name).isPresent());
+          Optional.of("CHANNEL").filter(type -> initiator.isDefined(name) || isOfClients(command));
       case "LISTENER" ->
           Optional.of("LISTENER").filter(type -> queueManager.listeners().control(name) != null);
       default -> Optional.empty();

@@ -76,6 +76,21 @@ class MqscTest {
     run(command + " REPLACE");
   }
 
+  /** It is there without a definition, and may be given one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ALTER", "DEFINE"})
+  void theChannelOfClientsIsThere(String verb) {
+    assertThat(run("DISPLAY CHANNEL(APP.SVRCONN)"))
+        .containsExactly("CHANNEL(APP.SVRCONN) CHLTYPE(SVRCONN) MCAUSER()");
+    String command = verb + " CHANNEL(APP.SVRCONN) CHLTYPE(SVRCONN) MAXINST(3)";
+    assertThat(run(command)).isEmpty();
+    assertThat(run("DISPLAY CHANNEL(APP.SVRCONN) MAXINST"))
+        .containsExactly("CHANNEL(APP.SVRCONN) CHLTYPE(SVRCONN) MAXINST(3)");
+    if (verb.equals("DEFINE")) {
+      assertFails(command, "AMQ8150E");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
