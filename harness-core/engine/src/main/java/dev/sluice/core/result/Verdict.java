@@ -41,6 +41,10 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static final double MIN_OWN_LATENESS_NANOS = 1e6;
 
   private static final String NO_TARGET = "no target was set";
+
+  /** Whoever works so much may be what those wait for that have a target. */
+  private static final double MOSTLY_WORK = 0.9;
+
   private static final int ERRORS_TOLD = 2;
   private static final int HINDRANCES_TOLD = 3;
 
@@ -256,7 +260,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       case SATURATED ->
           limit(evidence.pacing())
               + unanswered(evidence.window().unfinished())
-              + work(evidence.window())
+              + work(evidence.window(), 0)
               + (" (" + evidence(evidence) + ")");
       case UNANSWERED -> "workers were in calls that were not answered, and nothing was done";
       case AGENTS_MISSING ->
@@ -279,14 +283,13 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         : "";
   }
 
-  private static String work(Window window) {
+  private static String work(Window window, double least) {
     Latency work = window.get(LatencyKind.WORK);
     Latency whole = window.service();
-    return work.isEmpty()
+    double share = work.meanNanos() * work.count() / (whole.meanNanos() * whole.count());
+    return work.isEmpty() || share < least
         ? ""
-        : "; "
-            + percent(work.meanNanos() * work.count() / (whole.meanNanos() * whole.count()))
-            + " of their time was the work on messages that was asked for";
+        : "; " + percent(share) + " of their time was the work on messages that was asked for";
   }
 
   private static String interrupted(Interruption interruption) {
@@ -375,7 +378,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
         : evidence.window().asked() > 0
             ? "nothing fell due: the time was too short for the rate"
-            : NO_TARGET;
+            : NO_TARGET + work(evidence.window(), MOSTLY_WORK);
   }
 
   private static String evidence(Evidence evidence) {

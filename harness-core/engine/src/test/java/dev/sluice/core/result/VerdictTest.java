@@ -234,6 +234,18 @@ class VerdictTest {
         .contains("is the limit; 75 % of their time was the work on messages that was asked for (");
   }
 
+  /** Then requesters that fall short of their target wait for these responders. */
+  @Test
+  void whoHasNoTargetAndOnlyWorksIsToldToo() {
+    parts.put(LatencyKind.SERVICE, latency(90, 10_000_000));
+    parts.put(LatencyKind.WORK, latency(80, 10_000_000));
+    assertThat(verdict().explanation()).isEqualTo("no target was set");
+    parts.put(LatencyKind.WORK, latency(85, 10_000_000));
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "no target was set; 94 % of their time was the work on messages that was asked for");
+  }
+
   @Test
   void aMomentaryUseOfProcessorsIsNotEvidence() {
     CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
