@@ -27,6 +27,10 @@ public final class Failures {
 
   private static final Pattern SCHEME = Pattern.compile("(?i)\\bscheme\\b");
 
+  /** As ActiveMQ Classic and Qpid say of an answer that they cannot read. */
+  private static final Pattern OTHER_PROTOCOL =
+      Pattern.compile("Unknown data type: \\d|Frame size of .* larger than|header mismatch");
+
   private final List<FailureExplainer> explainers;
 
   public Failures(FailureExplainer... explainers) {
@@ -93,8 +97,12 @@ public final class Failures {
 
   /** Whether the client does not know a URL's scheme, for which clients have no type. */
   private static boolean ofUrl(Throwable failure) {
+    return says(failure, SCHEME);
+  }
+
+  private static boolean says(Throwable failure, Pattern words) {
     return CauseChain.of(failure).stream()
-        .anyMatch(cause -> SCHEME.matcher(CauseChain.firstLine(cause)).find());
+        .anyMatch(cause -> words.matcher(CauseChain.firstLine(cause)).find());
   }
 
   /** Client libraries differ in words; what to do is told by types of Java and of the JMS API. */
@@ -108,6 +116,9 @@ public final class Failures {
     }
     if (ofUrl(failure)) {
       return "Check the URL: the client's manual has the schemes that may begin it.";
+    }
+    if (says(failure, OTHER_PROTOCOL)) {
+      return "Check the port: it may be one of another protocol, or of another kind of server.";
     }
     if (failure instanceof JMSSecurityException) {
       return "Check user, password and the broker's security settings.";

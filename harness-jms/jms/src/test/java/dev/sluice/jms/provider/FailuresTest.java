@@ -76,6 +76,21 @@ class FailuresTest {
     assertThat(failure.remedy()).startsWith("Check the URL");
   }
 
+  /** As ActiveMQ Classic and Qpid say it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Disposed due to prior exception (IOException Unknown data type: 48)",
+        "Frame size of 1 GB larger than max allowed 100 MB",
+        "AMQP SASL header mismatch value 53, expecting 41. In state: HEADER0"
+      })
+  void anAnswerThatTheClientCannotReadIsOfAnotherKindOfServer(String said) {
+    Failure failure = failures.explain(new JMSException(said));
+
+    assertThat(failure.configuration()).isFalse();
+    assertThat(failure.remedy()).startsWith("Check the port");
+  }
+
   /** The shared connection of a pool. */
   private static final class UsedConnection {
 

@@ -162,6 +162,9 @@ final class BeanProperties {
 
   /** What an object said of a value, without the value. */
   static String refusal(Throwable refusal, String value) {
+    if (CauseChain.of(refusal).stream().anyMatch(NullPointerException.class::isInstance)) {
+      return "the client cannot read it"; // what it says is of its own code
+    }
     String line = Secret.of(value).maskPartsIn(CauseChain.firstLine(refusal));
     return refusal.getClass().getSimpleName() + (line.isEmpty() ? "" : " " + line);
   }

@@ -112,6 +112,13 @@ class BeanPropertiesTest {
                 + " port, and others by setProperty");
   }
 
+  /** As Artemis's factory does with a URL that has no scheme. */
+  @Test
+  void aClientThatFallsOverAValueHasNoReasonToShow() {
+    Throwable refused = new RuntimeException(new NullPointerException("\"key\" is null"));
+    assertThat(BeanProperties.refusal(refused, "x")).isEqualTo("the client cannot read it");
+  }
+
   @Test
   void aShortValueIsMaskedToo() {
     assertThat(catchThrowable(() -> properties.set("port", "7")))
