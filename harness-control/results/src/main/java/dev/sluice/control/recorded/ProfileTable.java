@@ -67,6 +67,7 @@ public record ProfileTable(String column, String workload, double speed, double 
           "(?i)(?!.*(error|fail|lost|byte|depth|total))(%s|(count|number)( of)?[ _].*|(.*[ _])?(counts?"
                   .formatted(RATE.pattern().substring(4))
               + "|messages|msgs|requests|samples|events|orders|puts|gets|sends|sent|received|due|done))");
+  private static final Pattern OTHER_SEPARATOR = Pattern.compile("[;\t|]");
   private static final String JTL_TIME = "timeStamp";
   private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("uuuuMMddHHmmssSS");
 
@@ -162,8 +163,11 @@ public record ProfileTable(String column, String workload, double speed, double 
   }
 
   private Recording recording(BufferedReader lines) throws IOException {
-    String line = Objects.requireNonNullElse(lines.readLine(), "");
+    String line = Objects.requireNonNullElse(lines.readLine(), "").replaceFirst("^\uFEFF", "");
     List<String> first = cells(line);
+    if (first.size() == 1 && OTHER_SEPARATOR.matcher(first.get(0)).find()) {
+      throw new IllegalArgumentException("its columns must be separated by commas");
+    }
     boolean named = !DIGIT_FIRST.matcher(first.get(0)).matches();
     List<String> usual = List.of("time", "rate").subList(0, Math.min(2, first.size()));
     if (!named && first.size() > usual.size()) {
@@ -341,7 +345,12 @@ public record ProfileTable(String column, String workload, double speed, double 
   }
 
   private static List<String> cells(String line) {
-    return Csv.parse(line + "\n").stream().flatMap(List::stream).map(String::strip).toList();
+    List<String> cells =
+        Csv.parse(line + "\n").stream().flatMap(List::stream).map(String::strip).toList();
+    if (cells.isEmpty()) {
+      throw new IllegalArgumentException("a quote is not closed; a row is one line");
+    }
+    return cells;
   }
 
   private static String cell(List<String> cells, int column) {
