@@ -125,13 +125,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** Both latencies, and whose the lateness is. */
   private String explained() {
-    double share = workload.harnessShare();
+    String verdict = workload.verdict().explanation();
+    String share = Verdict.harnessShareText(workload.harnessShare());
+    boolean told = workload.harnessShare() == 0 || verdict.contains(share);
     return "\n  from the intended start: %s\n  service time: %s\n  %s%s"
-        .formatted(
-            workload.latency(),
-            workload.service(),
-            workload.verdict().explanation(),
-            share == 0 ? "" : "\n  " + Verdict.harnessShareText(share));
+        .formatted(workload.latency(), workload.service(), verdict, told ? "" : "\n  " + share);
   }
 
   private RunAssert found(DeliveryFigure figure, String wanted) {

@@ -130,6 +130,44 @@ record RandomRun(
     return recording.result().orElseThrow().main();
   }
 
+  /** A run of 10 s whose target was kept, and whose latency is mostly the harness's own. */
+  static void lateByItself(Sink sink) {
+    Histogram histogram = new Histogram(2);
+    histogram.recordValueWithCount(Math.round(10 * MILLI), 100);
+    Latency latency = Latency.of(histogram);
+    Counts counts =
+        Counts.ZERO
+            .with(Counter.ITERATIONS, 100)
+            .with(Counter.DONE, 100)
+            .with(Counter.OWN_LATENESS_NANOS, Math.round(700 * MILLI));
+    long nanos = Duration.ofSeconds(10).toNanos();
+    Window window =
+        Window.of(100, counts, Map.of(LatencyKind.LATENCY, latency), Unfinished.NOTHING)
+            .as(PACED, nanos, List.of(), Window.starting(PACED, 1, 1).end());
+    Snapshot snapshot =
+        new Snapshot(1, STARTED.plusNanos(nanos), nanos, nanos, false, "", 0.5, List.of(window));
+    RunBatches batches = new RunBatches();
+    batches.add(snapshot);
+    Verdict kept =
+        new Verdict(
+            Verdict.Kind.KEPT,
+            "kept; " + Verdict.harnessShareText(Verdict.harnessShare(window)),
+            List.of());
+    sink.interval(snapshot);
+    sink.summary(
+        new Summary(
+            "",
+            STARTED,
+            nanos,
+            0,
+            new CpuUse(nanos, nanos, 2),
+            List.of(new Summary.Workload(window, window, Reconnects.NONE, 0, kept)),
+            batches,
+            "the duration is over",
+            List.of(),
+            List.of()));
+  }
+
   private Window window(
       String name, long nanos, double target, double level, SplittableRandom random) {
     int count = (int) Math.floor(perSecond * nanos / 1e9 * Math.exp(level) + random.nextDouble());

@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.ibm.mq.jakarta.jms.MQConnectionFactory;
 import dev.sluice.api.Broker;
 import dev.sluice.api.Load;
+import dev.sluice.api.Recording;
 import dev.sluice.api.RunResult;
 import dev.sluice.api.Sluice;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.mqsim.embedded.EmbeddedQueueManager;
 import jakarta.jms.JMSContext;
 import java.nio.file.Files;
@@ -136,6 +138,18 @@ class SluiceAssertionsTest {
         .hasMessageContaining("cannot be judged: the harness stood still for ")
         .hasMessageContaining("to keep its target of 100.0/s")
         .hasMessageContaining("of the iterations due are missing");
+  }
+
+  /** The verdict of a target that was kept says so already. */
+  @Test
+  void theHarnessesOwnShareIsToldOnce() {
+    Recording recording = new Recording(RandomRun.of(1).spec(), "none");
+    RandomRun.lateByItself(recording);
+    RunResult run = recording.result().orElseThrow();
+    String share = Verdict.harnessShareText(run.main().harnessShare());
+    assertThatThrownBy(() -> assertThat(run).p99().isLessThan(ofMillis(1)))
+        .satisfies(
+            failure -> assertThat(failure.getMessage().split(Pattern.quote(share))).hasSize(2));
   }
 
   @Test
