@@ -109,6 +109,18 @@ class ImportCommandTest {
     assertPlayable(found.out());
   }
 
+  /** A plan of a driver's file would play on the embedded broker. */
+  @Test
+  void filesInTheWrongOrderAreRefused() throws IOException {
+    Execution swapped = imported(DRIVER, WORKLOAD).ended(ExitCode.USAGE);
+    assertThat(swapped.out()).isEmpty();
+    assertThat(swapped.complaint())
+        .contains("w.yaml:2:14: ", "this is the file of a driver; give the workload first");
+    assertThat(imported(DRIVER, "").ended(ExitCode.USAGE).complaint()).contains("of a driver");
+    assertThat(imported(WORKLOAD, WORKLOAD).ended(ExitCode.USAGE).complaint())
+        .contains("d.yaml:11:15: ", "this is the file of a workload");
+  }
+
   @Test
   void queuesHaveOneGroupOfConsumers() throws IOException {
     Execution found =

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 public record OmbPlan(Section workload, Section driver) {
 
   private static final String SIZE = "messageSize";
+  private static final String RATE = "producerRate";
+  private static final String DRIVER = "driverClass";
   private static final int USUAL_SIZE = 1024;
   private static final double GIGABYTE = 1e9;
   private static final double LEAST_RATIO = 1.1;
@@ -41,13 +43,20 @@ public record OmbPlan(Section workload, Section driver) {
   /** Why keys are not carried over; others have nothing like them here. */
   private static final Map<String, String> REASONS =
       Map.of(
-          "partitionsPerTopic", "destinations have no partitions",
-          "keyDistributor", "messages have no keys",
-          "randomizedPayloadPoolSize", "each body is another one, rather than one of a pool",
-          "acceptableBacklog", "'backlog' of find-max is a share of what is sent",
-          "producerIncrementRate", "steps with 'rate' do this",
-          "use20api", "sends wait for their answers; 'async-send' gives a window",
-          "driverClass", "name the provider of its broker, with its options");
+          "partitionsPerTopic",
+          "destinations have no partitions",
+          "keyDistributor",
+          "messages have no keys",
+          "randomizedPayloadPoolSize",
+          "each body is another one, rather than one of a pool",
+          "acceptableBacklog",
+          "'backlog' of find-max is a share of what is sent",
+          "producerIncrementRate",
+          "steps with 'rate' do this",
+          "use20api",
+          "sends wait for their answers; 'async-send' gives a window",
+          DRIVER,
+          "name the provider of its broker, with its options");
 
   private static final String UNKNOWN_CLASS = "\"${FACTORY_CLASS}\"";
   private static final String UNKNOWN_URL = "\"url=${BROKER_URL}\"";
@@ -58,13 +67,21 @@ public record OmbPlan(Section workload, Section driver) {
    * @throws dev.sluice.control.scenario.yaml.ScenarioException if a value is not of its kind
    */
   public List<String> lines() {
+    if (workload.has(DRIVER) || driver.has(RATE)) {
+      boolean swapped = workload.has(DRIVER);
+      throw (swapped ? workload : driver)
+          .problem(
+              swapped ? DRIVER : RATE,
+              "this is the file of a " + (swapped ? "driver" : "workload"),
+              "give the workload first, then the driver");
+    }
     boolean queue = driver("destinationType").equals("Queue");
     boolean shared =
         !queue && driver("use20api").equals("true") && !driver("consumerType").equals("Consumer");
     int topics = whole("topics", 1);
     int subscriptions = whole("subscriptionsPerTopic", 1);
     int consumers = topics * whole("consumerPerSubscription", 1) * (queue ? subscriptions : 1);
-    int rate = whole("producerRate", 0);
+    int rate = whole(RATE, 0);
     int startRate = whole("producerStartRate", 10_000);
     String kind = queue ? "queue" : "topic";
     String prefix = driver("topicNamePrefix");
@@ -186,8 +203,7 @@ public record OmbPlan(Section workload, Section driver) {
         each.getValue() instanceof Value.Text text
             && (NOTHING.contains(text.text())
                 || (each.getKey().equals("partitionsPerTopic") && text.text().equals("1")));
-    return !nothing
-        && !(each.getKey().equals("driverClass") && !provider().contains(UNKNOWN_CLASS));
+    return !nothing && !(each.getKey().equals(DRIVER) && !provider().contains(UNKNOWN_CLASS));
   }
 
   private int whole(String key, int otherwise) {
