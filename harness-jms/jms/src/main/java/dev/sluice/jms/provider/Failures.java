@@ -31,6 +31,10 @@ public final class Failures {
   private static final Pattern OTHER_PROTOCOL =
       Pattern.compile("Unknown data type: \\d|Frame size of .* larger than|header mismatch");
 
+  /** As Apache Commons Pool says it, which most pools of sessions are made of. */
+  private static final Pattern EMPTY_POOL =
+      Pattern.compile("Pool exhausted|Timeout waiting for idle object");
+
   private final List<FailureExplainer> explainers;
 
   public Failures(FailureExplainer... explainers) {
@@ -82,7 +86,8 @@ public final class Failures {
     boolean configuration =
         failure instanceof JMSSecurityException
             || failure instanceof InvalidDestinationException
-            || ofUrl(failure);
+            || ofUrl(failure)
+            || says(failure, EMPTY_POOL);
     boolean goesOn = failure instanceof TransactionRolledBackException || ofMessage(failure);
     return new Failure(words(failure), remedy(failure), configuration, !goesOn);
   }
@@ -116,6 +121,9 @@ public final class Failures {
     }
     if (ofUrl(failure)) {
       return "Check the URL: the client's manual has the schemes that may begin it.";
+    }
+    if (says(failure, EMPTY_POOL)) {
+      return "Let the pool have a session for each worker: raise its limits, or use fewer workers.";
     }
     if (says(failure, OTHER_PROTOCOL)) {
       return "Check the port: it may be one of another protocol, or of another kind of server.";

@@ -91,6 +91,19 @@ class FailuresTest {
     assertThat(failure.remedy()).startsWith("Check the port");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.util.NoSuchElementException: Pool exhausted",
+        "Timeout waiting for idle object, borrowMaxWaitMillis=2000"
+      })
+  void aPoolThatIsTooSmallIsASetting(String said) {
+    Failure failure = failures.explain(new jakarta.jms.IllegalStateException(said));
+
+    assertThat(failure.configuration()).isTrue();
+    assertThat(failure.remedy()).contains("raise its limits");
+  }
+
   /** The shared connection of a pool. */
   private static final class UsedConnection {
 
