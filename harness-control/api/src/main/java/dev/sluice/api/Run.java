@@ -14,6 +14,7 @@ import dev.sluice.core.run.RunStatus.WorkloadStatus;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Window;
 import dev.sluice.core.text.Figures;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Delivery.Role;
 import java.time.Duration;
@@ -68,12 +69,18 @@ public final class Run implements AutoCloseable {
       }
       end.complete(recording.result().orElseThrow());
     } catch (StartFailedException e) {
-      end.completeExceptionally(
-          new SluiceException(load.broker().provider().explain(e.getCause()).line(), e.getCause()));
+      end.completeExceptionally(notStarted(e, load.broker().provider()));
     } catch (InterruptedException | RuntimeException | Error e) {
       end.completeExceptionally(e);
     }
     intervals.over();
+  }
+
+  /** Without a cause nothing answered, and there is nothing for the provider to explain. */
+  static SluiceException notStarted(StartFailedException e, JmsProvider provider) {
+    return e.getCause() == null
+        ? new SluiceException(e.getMessage())
+        : new SluiceException(provider.explain(e.getCause()).line(), e.getCause());
   }
 
   /**

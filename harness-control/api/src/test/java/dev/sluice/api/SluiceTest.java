@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -125,6 +126,14 @@ class SluiceTest {
     assertThatThrownBy(load::run)
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("nobody listens");
+  }
+
+  /** Then there is no failure to explain, and a test would wait for ever. */
+  @Test
+  void whoIsNotAnsweredIsToldSo() {
+    StartFailedException silence = new StartFailedException("no worker came up for 30 s", null);
+    assertThat(Run.notStarted(silence, Broker.of(new UnreachableFactory()).provider()))
+        .hasMessage("no worker came up for 30 s");
   }
 
   @Test
