@@ -3,6 +3,7 @@ package dev.sluice.control.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jms.provider.ProviderTypes;
+import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -13,34 +14,33 @@ import org.junit.jupiter.api.Test;
 class LoggingTest {
 
   private static final String LOG_OF_IBM = "com.ibm.msg.client.commonservices.log.status";
+  private static final String FILES_OF_IBM = "com.ibm.msg.client.commonservices.ffst.suppress";
 
   private final Logger sluice = Logger.getLogger("dev.sluice");
   private final Level levelBefore = sluice.getLevel();
-  private final String before = System.getProperty(LOG_OF_IBM);
+  private final Properties before = (Properties) System.getProperties().clone();
 
   @BeforeEach
   void nobodyHasSetIt() {
     System.clearProperty(LOG_OF_IBM);
+    System.clearProperty(FILES_OF_IBM);
     sluice.setLevel(null);
   }
 
   @AfterEach
   void asItWas() {
     sluice.setLevel(levelBefore);
-    if (before == null) {
-      System.clearProperty(LOG_OF_IBM);
-    } else {
-      System.setProperty(LOG_OF_IBM, before);
-    }
+    System.setProperties(before);
   }
 
   @Test
-  void theProgramTurnsTheLogOfAClientOff() {
+  void theProgramTurnsTheLogOfAClientOffAndAllButItsFirstFileOfAFailure() {
     Logging.configure(false);
 
     Logging.configure(ProviderTypes.find(""));
 
     assertThat(System.getProperty(LOG_OF_IBM)).isEqualTo("OFF");
+    assertThat(System.getProperty(FILES_OF_IBM)).isEqualTo("-1");
   }
 
   @Test
@@ -48,5 +48,6 @@ class LoggingTest {
     Logging.configure(ProviderTypes.find(""));
 
     assertThat(System.getProperty(LOG_OF_IBM)).isNull();
+    assertThat(System.getProperty(FILES_OF_IBM)).isNull();
   }
 }

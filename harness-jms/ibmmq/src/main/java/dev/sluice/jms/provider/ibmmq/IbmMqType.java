@@ -126,6 +126,9 @@ public final class IbmMqType implements ProviderType {
   /** Turns off the log that the client writes to {@code mqjms.log.0} in the current folder. */
   private static final String LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
 
+  /** The first of a kind alone, not one of each worker, goes to {@code FFDC} in that folder. */
+  private static final String FAILURE_FILES = "com.ibm.msg.client.commonservices.ffst.suppress";
+
   @Override
   public String name() {
     return "ibmmq";
@@ -238,8 +241,13 @@ public final class IbmMqType implements ProviderType {
 
   @Override
   public void configureLogging(boolean verbose) {
-    if (System.getProperty(LOG_STATUS) == null) { // else somebody wants it, or has turned it off
-      System.setProperty(LOG_STATUS, "OFF");
+    setUnlessSet(LOG_STATUS, "OFF");
+    setUnlessSet(FAILURE_FILES, "-1");
+  }
+
+  private static void setUnlessSet(String property, String value) {
+    if (System.getProperty(property) == null) { // else somebody wants it, or has turned it off
+      System.setProperty(property, value);
     }
   }
 
