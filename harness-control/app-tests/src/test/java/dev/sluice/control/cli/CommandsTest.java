@@ -111,6 +111,12 @@ class CommandsTest {
   }
 
   @Test
+  void whatIsNoCommandIsSaidToBeNone() {
+    assertThat(Execution.of("controller", "x.yaml").ended(ExitCode.USAGE).complaint())
+        .isEqualTo("sluice: there is no command 'controller'");
+  }
+
+  @Test
   void aChangeOfAPlanWithoutItsOptionIsSuggested() {
     assertThat(Execution.of("run", "plan.yaml", "run.duration=3s").ended(ExitCode.USAGE).err())
         .contains("Did you mean '--set run.duration=3s'?");

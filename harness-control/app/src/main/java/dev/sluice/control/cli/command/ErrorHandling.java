@@ -53,6 +53,11 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
   }
 
   private static String complaint(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && e.getCommandLine().getParent() == null) {
+      return "there is no command '" + unmatched.getUnmatched().get(0) + "'";
+    }
     return e.getValue() != null
             && e.getArgSpec() instanceof OptionSpec option
             && option.typeInfo().isBoolean()
