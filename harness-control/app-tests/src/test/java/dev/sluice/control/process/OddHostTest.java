@@ -25,7 +25,7 @@ class OddHostTest {
         played(
             "-Xmx24m",
             1,
-            List.of("send", "--provider", "null", "--threads", "3000", "--rate", "1"),
+            List.of("send", "--provider", "null", "--threads", "4000", "--rate", "1"),
             out);
     assertThat(lines).filteredOn(each -> each.contains("out of memory: ")).hasSize(1);
     if (Files.exists(out.resolve(RunFiles.RUN))) { // else there was no room for a run at all

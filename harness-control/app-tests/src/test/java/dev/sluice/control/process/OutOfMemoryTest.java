@@ -142,4 +142,34 @@ class OutOfMemoryTest {
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
     assertThat(said).endsWith("unfinished");
   }
+
+  @Test
+  void thatARunIsUnfinishedIsKeptAsSoonAsThereIsRoom() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMillis(1));
+    BlockingQueue<String> tries = new ArrayBlockingQueue<>(10);
+    memory.onLast(
+        () -> {
+          tries.add("tried");
+          if (tries.size() < 3) {
+            throw full;
+          }
+        });
+    memory.happens();
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(tries).hasSize(3);
+  }
+
+  @Test
+  void aRunWhoseMainThreadHasNoMemoryIsKeptUnfinishedUnlessItIsOver() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMinutes(5));
+    memory.onFirst(() -> {});
+    memory.onLast(() -> said.add("unfinished"));
+    memory.endsMain(full);
+    assertThat(said).endsWith("unfinished");
+    said.clear();
+    memory.close();
+    memory.endsMain(full);
+    assertThat(said).isEmpty();
+    assertThat(halted).containsExactly(1, 1);
+  }
 }

@@ -31,8 +31,7 @@ public final class Main {
     try {
       System.exit(execute(args, out, err, secrets));
     } catch (OutOfMemoryError e) {
-      memory.happens(e);
-      Runtime.getRuntime().halt(ExitCode.FAILED_RUN); // threads may be left that never end
+      memory.endsMain(e);
     }
   }
 

@@ -34,6 +34,9 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   /** How long it may take to keep that a run is unfinished. */
   private static final Duration LAST = Duration.ofSeconds(5);
 
+  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final long TRIES = LAST.dividedBy(PAUSE);
+
   private static final int RESERVE_BYTES = 1 << 20;
 
   /** A heap that a collection leaves as full as this has no room for a run. */
@@ -242,11 +245,35 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     } catch (RuntimeException | OutOfMemoryError e) {
       err.accept(new byte[0]); // it could not be asked
     }
+    endUnfinished();
+  }
+
+  /** The main thread has no memory, so nothing is left that could end the run: the process ends. */
+  public void endsMain(OutOfMemoryError error) {
+    happens(error);
+    endUnfinished();
+  }
+
+  private void endUnfinished() {
     lastReserve = null;
     try {
-      unfinished.run();
+      keepUnfinished();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // likewise
     } finally {
       halt.accept(ExitCode.FAILED_RUN);
+    }
+  }
+
+  /** Other threads take what is given back, and end for lack of more: then there is room. */
+  private void keepUnfinished() throws InterruptedException {
+    for (long left = TRIES; left > 0 && !awaitOver(Duration.ZERO); left--) {
+      try {
+        unfinished.run();
+        return;
+      } catch (OutOfMemoryError e) {
+        awaitOver(PAUSE);
+      }
     }
   }
 
