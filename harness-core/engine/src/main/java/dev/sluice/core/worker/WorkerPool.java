@@ -294,8 +294,13 @@ public final class WorkerPool {
       }
     }
     if (roster.openFailure() != null) {
+      int upNow = roster.up(); // if some are, a limit may be what the others met
       throw new WorkerStartException(
-          "a worker of " + settings.name() + " could not start" + OpenFiles.now().shortage(),
+          "a worker of "
+              + settings.name()
+              + " could not start"
+              + (upNow == 0 ? "" : " (" + upNow + " of " + wanted + " are up)")
+              + OpenFiles.now().shortage(),
           roster.openFailure());
     }
     if (roster.closed()) {

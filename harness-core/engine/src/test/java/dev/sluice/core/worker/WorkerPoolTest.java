@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A host that has no thread left, and a server that does not answer. */
 class WorkerPoolTest {
 
-  private static final class Idle implements Worker {
+  private static class Idle implements Worker {
     @Override
     public void open() {}
 
@@ -245,6 +245,34 @@ class WorkerPoolTest {
           answers.set(true);
           waiting.startNoMore();
           return null;
+        });
+  }
+
+  /** As ActiveMQ Classic does beyond maximumConnections. */
+  @Test
+  void whoIsRefusedIsToldHowManyWereNot() throws Exception {
+    clock.play(
+        () -> {
+          WorkerPool limited =
+              pool(
+                  index ->
+                      new Idle() {
+                        @Override
+                        public void open() {
+                          if (index == 2) {
+                            throw new IllegalStateException("closed");
+                          }
+                        }
+                      },
+                  new StartSpec(
+                      1, Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ZERO, true),
+                  Executors.defaultThreadFactory(),
+                  new IgnoredEvents());
+          assertThatThrownBy(() -> limited.start(4, up -> {}))
+              .isInstanceOf(WorkerStartException.class)
+              .hasMessage("a worker of senders could not start (2 of 4 are up)")
+              .hasRootCauseMessage("closed");
+          return limited.endAll(Duration.ofSeconds(30));
         });
   }
 
