@@ -36,9 +36,6 @@ record Published(List<String> figures, List<String> unobserved, List<PublishedSt
   private static final List<String> OBSERVED =
       List.of("_cpu_us_per_iteration", "_cores", "_cpu_percent");
 
-  /** Spreadsheets write it before the first column. */
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
-
   /**
    * The published figures of a step.
    *
@@ -79,10 +76,7 @@ record Published(List<String> figures, List<String> unobserved, List<PublishedSt
    */
   static Published read(Path file, StepColumns columns) {
     try {
-      String text = InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
-      if (text.startsWith(BYTE_ORDER_MARK)) {
-        text = text.substring(BYTE_ORDER_MARK.length());
-      }
+      String text = InputFile.withoutMark(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES));
       List<List<String>> table = Csv.parse(text.endsWith("\n") ? text : text + "\n");
       return of(file.toString(), table, columns);
     } catch (IOException e) {

@@ -163,7 +163,7 @@ public record ProfileTable(String column, String workload, double speed, double 
   }
 
   private Recording recording(BufferedReader lines) throws IOException {
-    String line = Objects.requireNonNullElse(lines.readLine(), "").replaceFirst("^\uFEFF", "");
+    String line = InputFile.withoutMark(Objects.requireNonNullElse(lines.readLine(), ""));
     List<String> first = cells(line);
     if (first.size() == 1 && OTHER_SEPARATOR.matcher(first.get(0)).find()) {
       throw new IllegalArgumentException("its columns must be separated by commas");

@@ -33,6 +33,9 @@ public final class InputFile {
     }
   }
 
+  /** Spreadsheets write it before the first column. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private InputFile() {}
 
   /**
@@ -72,6 +75,11 @@ public final class InputFile {
     InputStream bytes = new ByteArrayInputStream(bytes(file, mostBytes));
     return new BufferedReader(
         new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder())); // which is strict
+  }
+
+  /** What a text is behind its byte-order mark, if it has one. */
+  public static String withoutMark(String text) {
+    return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
   }
 
   /** Whether something failed because a file is not there. */
