@@ -67,14 +67,8 @@ public record OmbPlan(Section workload, Section driver) {
    * @throws dev.sluice.control.scenario.yaml.ScenarioException if a value is not of its kind
    */
   public List<String> lines() {
-    if (workload.has(DRIVER) || driver.has(RATE)) {
-      boolean swapped = workload.has(DRIVER);
-      throw (swapped ? workload : driver)
-          .problem(
-              swapped ? DRIVER : RATE,
-              "this is the file of a " + (swapped ? "driver" : "workload"),
-              "give the workload first, then the driver");
-    }
+    refuse(workload, DRIVER, "driver");
+    refuse(driver, RATE, "workload");
     boolean queue = driver("destinationType").equals("Queue");
     boolean shared =
         !queue && driver("use20api").equals("true") && !driver("consumerType").equals("Consumer");
@@ -204,6 +198,14 @@ public record OmbPlan(Section workload, Section driver) {
             && (NOTHING.contains(text.text())
                 || (each.getKey().equals("partitionsPerTopic") && text.text().equals("1")));
     return !nothing && !(each.getKey().equals(DRIVER) && !provider().contains(UNKNOWN_CLASS));
+  }
+
+  /** A key that is in every file of the other kind. */
+  private static void refuse(Section file, String key, String kind) {
+    if (file.has(key)) {
+      throw file.problem(
+          key, "this is the file of a " + kind, "give the workload first, then the driver");
+    }
   }
 
   private int whole(String key, int otherwise) {
