@@ -128,7 +128,7 @@ class SluiceTest {
         .hasMessageContaining("nobody listens");
   }
 
-  /** Then there is no failure to explain, and a test would wait for ever. */
+  /** A silent broker leaves no failure to explain; without an answer a test would never end. */
   @Test
   void whoIsNotAnsweredIsToldSo() {
     StartFailedException silence = new StartFailedException("no worker came up for 30 s", null);
