@@ -12,6 +12,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -23,6 +24,8 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 public final class HistogramLog {
 
+  private static final double MILLIS_PER_SECOND = 1_000;
+
   private HistogramLog() {}
 
   /** The first lines of the log. */
@@ -31,7 +34,13 @@ public final class HistogramLog {
         log -> {
           log.outputComment("[Latencies of a sluice run in nanoseconds, tagged workload/kind]");
           log.outputLogFormatVersion();
-          log.outputStartTime(started.toEpochMilli());
+          // as the writer does it, but in UTC: the name of a zone takes 20 ms of a first interval
+          log.outputComment(
+              String.format(
+                  Locale.ROOT,
+                  "[StartTime: %.3f (seconds since epoch), %s]",
+                  started.toEpochMilli() / MILLIS_PER_SECOND,
+                  started));
           log.outputBaseTime(started.toEpochMilli());
           log.outputLegend();
         });
