@@ -3,14 +3,21 @@ package dev.sluice.control.process;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.ConsoleReporter.SummaryForm;
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.RunFileWriter;
 import dev.sluice.core.bus.Conclusion;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -66,6 +73,22 @@ public abstract class HarnessProcess {
 
     @Override
     void close();
+  }
+
+  /**
+   * Warms up for a first run.
+   *
+   * @param practising gives workers like those of the run, which do no harm
+   */
+  final void prime(int workers, Supplier<WorkerFactory> practising) throws InterruptedException {
+    if (Priming.takesSeconds(workers)) {
+      terminal.line(
+          "priming the engine with workers that do nothing, until the JVM has compiled it");
+    }
+    terminal.bar("practising");
+    Terminal nobodys = new Terminal(new PrintWriter(Writer.nullWriter()), false);
+    Sink console = new ConsoleReporter(nobodys, ZoneId.systemDefault());
+    Priming.run(workers, practising, List.of(console, RunFileWriter.practising()));
   }
 
   /** Has it keep its runs there, until it is closed in the end. */

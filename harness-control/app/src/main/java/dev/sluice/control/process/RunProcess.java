@@ -9,7 +9,6 @@ import dev.sluice.control.sink.console.LiveBar.ProgressBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution.StartFailedException;
 import dev.sluice.core.run.RunSpec;
@@ -74,12 +73,7 @@ public final class RunProcess extends HarnessProcess {
           records(each);
           sinks.add(each.folder());
         });
-    if (Priming.takesSeconds(spec.workers())) {
-      terminal.line(
-          "priming the engine with workers that do nothing, until the JVM has compiled it");
-    }
-    terminal.bar("practising");
-    Priming.run(spec.workers(), practising);
+    prime(spec.workers(), practising);
     Run run = new Run(spec, sinks);
     UntilKnown known = UntilKnown.of(until, spec, run);
     ends(run.control(), run);

@@ -38,7 +38,6 @@ import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunExecution.StartFailedException;
@@ -209,8 +208,7 @@ public final class ScenarioProcess extends HarnessProcess {
             Optional.empty(),
             List.of(),
             secrets);
-    terminal.bar("practising");
-    Priming.run(specs.get(0).workers(), () -> scenario.practising(providers));
+    prime(specs.get(0).workers(), () -> scenario.practising(providers));
     Observers observers =
         new Observers(
             scenario.observers(),

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacer.Pacing;
@@ -110,16 +111,21 @@ public final class Priming {
 
   /**
    * Warms up for a run of thousands of workers, in one or two seconds, in which the first of the
-   * JVM's compilers gets through with the engine. A few workers need none of it: they would only
-   * begin later.
+   * JVM's compilers gets through with the engine. A few workers would only begin later by that: for
+   * them one that does nothing works beside their connecting, until two intervals have ended. An
+   * interval's first end loads two hundred classes, which made their sends late.
    *
    * @param workers how many the run starts with
    * @param kind gives workers that do what those of the run do, to a broker that does nothing;
    *     asked only if there are thousands
+   * @param outputs like those of the run, but for nobody; they are told of each practice
    */
-  public static void run(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
+  public static void run(int workers, Supplier<WorkerFactory> kind, List<Sink> outputs)
+      throws InterruptedException {
     if (takesSeconds(workers)) {
-      practise(PracticeLoad.standIn(kind.get()), SHORT_LIMIT);
+      practise(PracticeLoad.standIn(kind.get()), SHORT_LIMIT, outputs);
+    } else {
+      NanoClock.SYSTEM.start("priming", () -> endIntervals(outputs));
     }
   }
 
@@ -135,11 +141,21 @@ public final class Priming {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(WorkerFactory kind) throws InterruptedException {
-    practise(PracticeLoad.own(kind), LIMIT);
+    practise(PracticeLoad.own(kind), LIMIT, List.of());
   }
 
-  private static void practise(PracticeLoad load, Duration limit) throws InterruptedException {
-    Practice practice = () -> execute(practice(load));
+  private static void endIntervals(List<Sink> outputs) {
+    RateTarget rate = new RateTarget.PerWorker(RATE_PER_SECOND);
+    try {
+      execute(List.of(WorkloadSpec.of("idle", index -> new Idle(), 1, rate)), outputs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void practise(PracticeLoad load, Duration limit, List<Sink> outputs)
+      throws InterruptedException {
+    Practice practice = () -> execute(practice(load), outputs);
     untilSettled(practice, compilationTime(), NanoClock.SYSTEM, limit);
     System.gc(); // so that what practices leave behind does not count as the run's memory
   }
@@ -170,10 +186,11 @@ public final class Priming {
         : compiler::getTotalCompilationTime;
   }
 
-  private static void execute(List<WorkloadSpec> workloads) throws InterruptedException {
+  private static void execute(List<WorkloadSpec> workloads, List<Sink> outputs)
+      throws InterruptedException {
     RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     try {
-      new Run(spec, List.of()).execute();
+      new Run(spec, outputs).execute();
     } catch (StartFailedException e) {
       return; // the host lacks threads or memory, which the run itself will tell
     }

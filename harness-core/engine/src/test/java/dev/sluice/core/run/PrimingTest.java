@@ -3,8 +3,14 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Window;
 import dev.sluice.core.time.SimulatedClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /** How long is practised, with practices that take 300 ms and compile what a test says. */
@@ -36,8 +42,17 @@ class PrimingTest {
   }
 
   @Test
-  void aFewWorkersNeedNoPractice() throws InterruptedException {
-    Priming.run(1, () -> fail("for a few workers none are made to practise"));
+  void beforeAFewWorkersOnlyEndsOfIntervalsArePractised() throws InterruptedException {
+    BlockingQueue<Snapshot> ends = new LinkedBlockingQueue<>();
+    Sink output =
+        new Sink() {
+          @Override
+          public void interval(Snapshot interval) {
+            ends.add(interval);
+          }
+        };
+    Priming.run(1, () -> fail("for a few workers none are made to practise"), List.of(output));
+    assertThat(ends.take().workloads()).singleElement().extracting(Window::name).isEqualTo("idle");
   }
 
   /**

@@ -70,6 +70,25 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
     files.get(RunFiles.INTERVALS_CSV).append(IntervalCsv.header());
   }
 
+  /** An output without files, which formats an interval as this does. */
+  public static Sink practising() {
+    return new Sink() {
+      @Override
+      public void interval(Snapshot interval) {
+        HistogramLog.header(interval.time());
+        lines(interval);
+      }
+    };
+  }
+
+  /** What an interval adds to each file; the one that readers follow is the last. */
+  private static List<Map.Entry<String, String>> lines(Snapshot interval) {
+    return List.of(
+        Map.entry(RunFiles.HISTOGRAMS, HistogramLog.lines(interval)),
+        Map.entry(RunFiles.INTERVALS_CSV, IntervalCsv.lines(interval)),
+        Map.entry(RunFiles.INTERVALS_JSON, IntervalJson.line(interval)));
+  }
+
   public final Path path() {
     return folder;
   }
@@ -95,9 +114,7 @@ public sealed class RunFileWriter implements Sink, AutoCloseable permits RunFold
       Instant start = interval.time().minusNanos(interval.sinceStartNanos());
       append(RunFiles.HISTOGRAMS, "", HistogramLog.header(start));
     }
-    append(RunFiles.HISTOGRAMS, "", HistogramLog.lines(interval));
-    append(RunFiles.INTERVALS_CSV, "", IntervalCsv.lines(interval));
-    append(RunFiles.INTERVALS_JSON, "", IntervalJson.line(interval));
+    lines(interval).forEach(each -> append(each.getKey(), "", each.getValue()));
     warmupNanos += interval.warmup() ? interval.lengthNanos() : 0;
     last = interval;
     last.workloads().forEach(each -> written.merge(each.name(), each.counts(), Counts::plus));
