@@ -6,18 +6,15 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 
 /**
- * One worker's wait for its next due iteration.
+ * One worker's wait for its next due iteration. For the worker's own thread; what the worker owes
+ * meanwhile is the {@link #backlog}, for any thread.
  *
- * <p>Used by the worker's own thread only, but for what it owes ({@link Backlog}), which it works
- * out from the schedule for any thread. The hot path reads one volatile field, computes a due time
- * from an index, and allocates nothing. It parks to an absolute time, so an overslept wait does not
- * move the schedule. A worker that comes late gets what is due at once, within the limit of {@link
- * CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
+ * <p>The hot path reads one volatile field, computes a due time from an index, and allocates
+ * nothing. It parks to an absolute time, so an overslept wait does not move the schedule. A worker
+ * that comes late gets what is due at once, within the limit of {@link CatchUp}; under {@link
+ * Pacing#THINK_TIME} its schedule waits for it instead.
  */
-public final class Pacer implements IterationTimes, Backlog {
-
-  /** So many ages of unfinished work are told apart, so that a long outage costs no more. */
-  private static final int AGES_TOLD = 256;
+public final class Pacer implements IterationTimes {
 
   private final LiveRate liveRate;
   private final ArrivalSequence arrivals;
@@ -27,16 +24,14 @@ public final class Pacer implements IterationTimes, Backlog {
   private final NanoClock clock;
   private final PacingLog log;
   private final BacklogCauses causes;
+  private final WorkerBacklog backlog;
 
   private Schedule schedule = Schedule.NONE;
   private boolean begun;
   private double partFrom = Part.NONE.from(); // of the part that the worker has seen
   private long wokeNanos; // the end of the last wait
 
-  private long excused; // iterations; guarded by this
-  private double excusedCount; // of N; guarded by this
-  private Owing away = Owing.WITHOUT_END; // guarded by this
-  private Owing ceased = Owing.WITHOUT_END; // guarded by this
+  private boolean away; // on purpose
 
   private long dueNanos = NanoClock.NEVER; // when the next iteration is
   private long scheduledNanos = NanoClock.NEVER; // when the schedule as it is has it due
@@ -61,17 +56,8 @@ public final class Pacer implements IterationTimes, Backlog {
     this.clock = clock;
     this.log = log;
     this.causes = new BacklogCauses(liveRate, thinkTime, clock);
+    this.backlog = new WorkerBacklog(liveRate, arrivals, thinkTime, causes);
     this.wokeNanos = clock.nanos();
-  }
-
-  /** How far what a worker owes goes: iterations, and N. */
-  private record Owing(long due, double count) {
-    static final Owing WITHOUT_END = new Owing(Long.MAX_VALUE, Double.POSITIVE_INFINITY);
-
-    /** Thousands of workers ask at once: a record's own equals() is interpreted for long. */
-    boolean endless() {
-      return due == Long.MAX_VALUE;
-    }
   }
 
   /**
@@ -86,7 +72,7 @@ public final class Pacer implements IterationTimes, Backlog {
     long nowNanos = latestNanos;
     long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
     boolean waited = false;
-    boolean idle = false; // so that it is late only by how it was woken
+    boolean idle = false; // it slept for the due time: then it is late only by how it was woken
     while (!waitPoint.stopped()) {
       Schedule current = liveRate.schedule().at(nowNanos);
       if (current != schedule) {
@@ -129,7 +115,7 @@ public final class Pacer implements IterationTimes, Backlog {
     return false;
   }
 
-  /** Returns a reading of the clock after it. */
+  /** Parks until a time, and returns a clock reading after that. */
   private long sleepUntil(long nanos, Schedule current, long nowNanos) {
     if (thinkTime) { // what is slept through is not owed
       waitPoint.parkUntil(nanos);
@@ -147,25 +133,25 @@ public final class Pacer implements IterationTimes, Backlog {
   }
 
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */
-  public synchronized void leave() {
+  public void leave() {
     followLatest();
-    if (begun && ceased.endless()) {
+    if (begun && !backlog.hasCeased()) {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
       double first = arrivals.next();
       // what is due at N itself is passed over too, where anything is due
       drop(arrivals.joinAt(schedule.asksNothing() ? now : Math.nextUp(now)), first, now);
-      away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
+      backlog.leave(schedule, nowNanos, now);
+      away = true;
     }
   }
 
   /** It is back: what has fallen due since it left is not owed. */
-  public synchronized void excuseAbsence() {
+  public void excuseAbsence() {
     followLatest();
     double now = schedule.countAt(clock.nanos());
-    excused += arrivals.joinAt(now);
-    excusedCount += Math.max(0, now - away.count);
-    away = Owing.WITHOUT_END;
+    backlog.comeBack(arrivals.joinAt(now), now);
+    away = false;
     findDue(schedule);
   }
 
@@ -203,56 +189,9 @@ public final class Pacer implements IterationTimes, Backlog {
     return causes;
   }
 
-  @Override
-  public synchronized long dueBy(long nanos) {
-    if (thinkTime) {
-      return 0;
-    }
-    long lastNanos = liveRate.leased(nanos);
-    long due = arrivals.dueBy(liveRate.schedule().at(lastNanos), lastNanos) - excused;
-    return Math.min(due, Math.min(away.due, ceased.due));
-  }
-
-  @Override
-  public synchronized double askedBy(long nanos) {
-    double count =
-        Math.min(liveRate.countAt(liveRate.leased(nanos)), Math.min(away.count, ceased.count));
-    return Math.max(0, arrivals.part().grownBy(count) - excusedCount);
-  }
-
-  @Override
-  public synchronized void ceaseAt(long nanos) {
-    if (ceased.endless()) {
-      ceased = new Owing(dueBy(nanos), liveRate.countAt(liveRate.leased(nanos)));
-    }
-  }
-
-  @Override
-  public synchronized void tellAges(long overdue, long inFlight, long nanos, AgeLog log) {
-    Schedule current = liveRate.schedule().at(liveRate.leased(nanos));
-    long due = dueBy(nanos) + excused;
-    long told = Math.min(due, overdue + inFlight);
-    if (thinkTime || current.unthrottled()) {
-      return;
-    }
-    long step = 1 + told / AGES_TOLD;
-    long limitNanos = NanoClock.plus(liveRate.catchUpNanos(), current.quantumNanos());
-    for (long younger = 0; younger < told; younger += step) {
-      long dueNanos = current.dueNanos(arrivals.countOf(due - 1 - younger));
-      long ageNanos = Math.max(0, NanoClock.between(dueNanos, nanos));
-      boolean tooOld = younger > 0 && younger < overdue && ageNanos > limitNanos;
-      log.age(ageNanos, Math.min(step, told - younger), tooOld);
-    }
-  }
-
-  @Override
-  public boolean closedLoop() {
-    return thinkTime;
-  }
-
-  @Override
-  public long[] causesOf(long iterations, long nanos) {
-    return causes.causesOf(iterations, liveRate.countAt(nanos));
+  /** The work that this worker owes. */
+  public Backlog backlog() {
+    return backlog;
   }
 
   /** Whether the iteration handed out last had a schedule. */
@@ -314,10 +253,10 @@ public final class Pacer implements IterationTimes, Backlog {
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
     double first = arrivals.next();
     long passed = arrivals.joinAt(owedFrom);
-    if (away.endless()) {
-      drop(passed, first, owedFrom);
+    if (away) {
+      backlog.excuse(passed);
     } else {
-      excused += passed;
+      drop(passed, first, owedFrom);
     }
     schedule = current;
     findDue(current);

@@ -218,7 +218,7 @@ public final class WorkerPool {
       roster.dismiss(worker);
       throw e;
     }
-    stats.join(worker.name(), worker.stats(), worker.pacer(), settings.count());
+    stats.join(worker.name(), worker.stats(), worker.pacer().backlog(), settings.count());
   }
 
   private WorkerStartException noMoreThreads(int started, int count, OutOfMemoryError cause) {

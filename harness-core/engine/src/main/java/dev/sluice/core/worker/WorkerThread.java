@@ -134,7 +134,7 @@ public final class WorkerThread implements Runnable {
    * Tells the worker to end after the iteration under way; nothing falls due any more. Any thread.
    */
   void stop() {
-    pacer.ceaseAt(clock.nanos());
+    pacer.backlog().ceaseAt(clock.nanos());
     waitPoint.stop();
   }
 
@@ -378,7 +378,7 @@ public final class WorkerThread implements Runnable {
     WorkerState from = state;
     state = next;
     if (next == WorkerState.ENDED) {
-      pacer.ceaseAt(clock.nanos());
+      pacer.backlog().ceaseAt(clock.nanos());
     }
     if (from == WorkerState.CONNECTING && next == WorkerState.UP) {
       stats.begin(clock.nanos());

@@ -172,12 +172,12 @@ class LiveRateTest {
     clock.advance(2 * SECOND);
     liveRate.leave(workers.get(0), clock.nanos());
     clock.advance(SECOND);
-    assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
-    assertThat(workers.get(1).dueBy(clock.nanos())).isEqualTo(30);
+    assertThat(workers.get(0).backlog().dueBy(clock.nanos())).isEqualTo(21);
+    assertThat(workers.get(1).backlog().dueBy(clock.nanos())).isEqualTo(30);
     liveRate.deal(members -> new ConstantRate(20.0 / members), clock.nanos());
     clock.advance(SECOND);
-    assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
-    assertThat(workers.get(1).dueBy(clock.nanos())).isBetween(50L, 51L);
+    assertThat(workers.get(0).backlog().dueBy(clock.nanos())).isEqualTo(21);
+    assertThat(workers.get(1).backlog().dueBy(clock.nanos())).isBetween(50L, 51L);
   }
 
   @Test

@@ -39,7 +39,7 @@ class PacerAbsenceTest {
         });
     unlimited.run(9.95);
     assertThat(unlimited.dropped).isZero();
-    assertThat(unlimited.pacer.dueBy(unlimited.clock.nanos())).isZero();
+    assertThat(unlimited.pacer.backlog().dueBy(unlimited.clock.nanos())).isZero();
   }
 
   @Test
@@ -70,11 +70,11 @@ class PacerAbsenceTest {
   void nothingIsDueAfterTheEndThatWasToldFirst() {
     worker.iterating(number -> worker.clock.advance(number == LEAVING ? 3 * SECOND : 0));
     worker.run(5);
-    worker.pacer.ceaseAt(worker.startNanos + 35 * SECOND / 10);
+    worker.pacer.backlog().ceaseAt(worker.startNanos + 35 * SECOND / 10);
     assertOwed(3.4, 35, 34);
     assertOwed(100, 36, 35);
-    worker.pacer.ceaseAt(worker.startNanos + SECOND);
-    worker.pacer.ceaseAt(worker.startNanos + 10 * SECOND);
+    worker.pacer.backlog().ceaseAt(worker.startNanos + SECOND);
+    worker.pacer.backlog().ceaseAt(worker.startNanos + 10 * SECOND);
     assertOwed(100, 36, 35);
   }
 
@@ -84,7 +84,7 @@ class PacerAbsenceTest {
         number -> {
           if (number == LEAVING) {
             worker.clock.advance(SECOND);
-            worker.pacer.ceaseAt(worker.clock.nanos());
+            worker.pacer.backlog().ceaseAt(worker.clock.nanos());
             worker.pacer.leave();
           }
         });
@@ -106,10 +106,11 @@ class PacerAbsenceTest {
           }
         });
     thinking.run(9.95);
-    assertThat(thinking.pacer.closedLoop()).isTrue();
-    assertThat(worker.pacer.closedLoop()).isFalse();
-    assertThat(thinking.pacer.dueBy(thinking.clock.nanos())).isZero();
-    assertThat(thinking.pacer.askedBy(thinking.clock.nanos())).isCloseTo(49.5, within(1e-6));
+    assertThat(thinking.pacer.backlog().closedLoop()).isTrue();
+    assertThat(worker.pacer.backlog().closedLoop()).isFalse();
+    assertThat(thinking.pacer.backlog().dueBy(thinking.clock.nanos())).isZero();
+    assertThat(thinking.pacer.backlog().askedBy(thinking.clock.nanos()))
+        .isCloseTo(49.5, within(1e-6));
     assertThat(thinking.dropped).isZero();
   }
 
@@ -125,8 +126,8 @@ class PacerAbsenceTest {
   /** By this many seconds after the start. */
   private void assertOwed(double seconds, long due, double asked) {
     long nanos = worker.startNanos + (long) (seconds * SECOND);
-    assertThat(worker.pacer.dueBy(nanos)).as("due by %s s", seconds).isEqualTo(due);
-    assertThat(worker.pacer.askedBy(nanos))
+    assertThat(worker.pacer.backlog().dueBy(nanos)).as("due by %s s", seconds).isEqualTo(due);
+    assertThat(worker.pacer.backlog().askedBy(nanos))
         .as("asked by %s s", seconds)
         .isCloseTo(asked, within(1e-6));
   }

@@ -155,8 +155,8 @@ class PacerLogTest {
   @SuppressWarnings("EnumOrdinal") // causes in their order
   private static void assertNeverBusy(SimulatedWorker worker) {
     long nowNanos = worker.clock.nanos();
-    long owed = worker.pacer.dueBy(nowNanos) - worker.begun - worker.dropped;
-    assertThat(worker.pacer.causesOf(owed, nowNanos)[Cause.BUSY.ordinal()]).isZero();
+    long owed = worker.pacer.backlog().dueBy(nowNanos) - worker.begun - worker.dropped;
+    assertThat(worker.pacer.backlog().causesOf(owed, nowNanos)[Cause.BUSY.ordinal()]).isZero();
   }
 
   private static double rate(Random random) {
@@ -184,7 +184,7 @@ class PacerLogTest {
             worker.clock.advance(400 * MILLI);
             worker.pacer.causes().lost(worker.clock.nanos());
             worker.clock.advance(600 * MILLI);
-            long[] causes = worker.pacer.causesOf(10, worker.clock.nanos());
+            long[] causes = worker.pacer.backlog().causesOf(10, worker.clock.nanos());
             assertThat(causes[Cause.NO_CONNECTION.ordinal()]).isEqualTo(6);
             assertThat(causes[Cause.BUSY.ordinal()]).isEqualTo(4);
           }
@@ -199,7 +199,7 @@ class PacerLogTest {
     SimulatedWorker worker = SimulatedWorker.thinking(0, 1, new UniformArrivals()).startingAt(10);
     worker.at(0.45, () -> worker.clock.oversleepBy(730 * MILLI));
     worker.at(1.2, () -> worker.clock.oversleepBy(0)).run(1.7); // at 1.23 s it is awake again
-    long[] causes = worker.pacer.causesOf(8, worker.clock.nanos());
+    long[] causes = worker.pacer.backlog().causesOf(8, worker.clock.nanos());
     assertThat(causes[Cause.HARNESS.ordinal()]).as("of 7.3").isEqualTo(7);
     assertThat(causes[Cause.BUSY.ordinal()]).isEqualTo(1);
     assertThat(worker.dropped).isZero();

@@ -151,7 +151,7 @@ class PacerTest {
                   new long[] {
                     atNanos - watched.startNanos,
                     watched.iterations,
-                    watched.pacer.dueBy(atNanos) - watched.iterations
+                    watched.pacer.backlog().dueBy(atNanos) - watched.iterations
                   }));
     }
     watched.at(5, () -> watched.turn(new LinearRamp(rate, 2 * rate, 3)));

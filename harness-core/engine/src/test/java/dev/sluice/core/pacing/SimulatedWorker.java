@@ -142,7 +142,7 @@ final class SimulatedWorker implements PacingLog {
   }
 
   void assertOwesNothing() {
-    assertThat(pacer.dueBy(clock.nanos())).isEqualTo(begun);
+    assertThat(pacer.backlog().dueBy(clock.nanos())).isEqualTo(begun);
   }
 
   void resume() {

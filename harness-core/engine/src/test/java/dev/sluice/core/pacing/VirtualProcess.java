@@ -219,11 +219,11 @@ final class VirtualProcess implements NanoClock, PacingLog {
 
   /** Iterations that its account says were due by now. */
   long due() {
-    return workers.stream().mapToLong(worker -> worker.pacer.dueBy(nowNanos)).sum();
+    return workers.stream().mapToLong(worker -> worker.pacer.backlog().dueBy(nowNanos)).sum();
   }
 
   /** The iterations that the rate asked for by now, by its account. */
   double asked() {
-    return workers.stream().mapToDouble(worker -> worker.pacer.askedBy(nowNanos)).sum();
+    return workers.stream().mapToDouble(worker -> worker.pacer.backlog().askedBy(nowNanos)).sum();
   }
 }

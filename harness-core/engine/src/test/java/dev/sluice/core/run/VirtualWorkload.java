@@ -246,7 +246,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   }
 
   long overdue() {
-    long due = all.stream().mapToLong(worker -> worker.pacer.dueBy(nowNanos)).sum();
+    long due = all.stream().mapToLong(worker -> worker.pacer.backlog().dueBy(nowNanos)).sum();
     return due - handedOut - dropped;
   }
 

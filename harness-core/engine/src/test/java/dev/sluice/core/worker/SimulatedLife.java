@@ -56,7 +56,7 @@ public final class SimulatedLife extends IgnoredEvents {
             clock,
             this);
     pacer = thread.pacer();
-    stats.join("w-1", thread.stats(), pacer, count);
+    stats.join("w-1", thread.stats(), pacer.backlog(), count);
     liveRate.join(pacer);
   }
 
