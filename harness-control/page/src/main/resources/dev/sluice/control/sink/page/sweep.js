@@ -1,4 +1,4 @@
-// Figures of steps against a variable of the loops around them, as a person chooses them, and their table.
+// Charts of a sweep, a figure against one loop variable with a curve for each value of the others, and its table of steps.
 const sweep = (() => {
   const RATE = "achieved_per_second";
   const TARGET = "target_per_second";
@@ -6,10 +6,10 @@ const sweep = (() => {
   const PUBLISHED = "_published";
   const PROCESSORS = /_cpu_percent$|_cores$/;
   const NAMES = { [RATE]: "Achieved rate", [PEAKS]: "Highest rate of each run", p50_ms: "Latency p50", p99_ms: "Latency p99" };
-  // no results, or parts of others
+  // columns that nobody would chart: what was asked for, and parts of other columns
   const PLAIN = /^(step|workload|workers|target_per_second|iterations|seconds|run|round)$|^repeats|_published$|_confidence95_/;
   const CURVE = 3; // points at least
-  const FAR = 5; // times what was measured: published of larger hosts, it would flatten that
+  const FAR = 5; // times what was measured: published figures above that stay out of the chart, which they would flatten
   const LISTED = 2; // curves of which targets and the like have their names below the chart
   const TOGETHER = 6; // curves in one chart, unless somebody wants more
   const chosen = {}; // by chart: a choice outlasts new steps of a run that goes on
@@ -90,7 +90,7 @@ const sweep = (() => {
   const axisOf = (column, decades) => (/_ms$/.test(column) ? charts.logAxis("latency", text.latency)
     : (decades ? charts.logAxis : charts.axis)(column === RATE ? "iterations per second" : title(column), text.tick));
 
-  // the lines of a choice, by the charts that they are in: curves of one series in each, of one colour what has one value
+  // groups the curves into charts: a chart has one curve for each value of the chosen series, each value has its colour
   const linesIn = ({ header, rows }, curves, x, column, series, colored) =>
     Map.groupBy(curves.map((curve, i) => {
       const own = series ? partOf({ header, rows }, curve, series) : "";
@@ -105,15 +105,15 @@ const sweep = (() => {
 
   // one chart: a line for each curve, its target and what was published of it, and processors by an axis of their own
   const panel = (place, id, label, way, x, lines, column, beside, height, ends) => {
-    const along = (name, called, more) => lines.map((line, of) => [name && line.means(name), { label: (line.label + " " + called).trim(), color: line.color, of,
+    const companions = (name, suffix, more) => lines.map((line, curve) => [name && line.means(name), { label: (line.label + " " + suffix).trim(), color: line.color, curve,
       ...(lines.length > LISTED ? { class: "unlisted" } : {}), ...more }]).filter(([values]) => values && values.some((v) => v != null));
     charts.add(id, place, label, () => {
-      const targets = along(column === RATE && TARGET, "target", { dash: [6, 4], color: null });
-      const cpu = along(beside, title(beside), { dash: [10, 3, 2, 3], scale: "cpu", width: 1, format: text.significant });
+      const targets = companions(column === RATE && TARGET, "target", { dash: [6, 4], color: null });
+      const cpu = companions(beside, title(beside), { dash: [10, 3, 2, 3], scale: "cpu", width: 1, format: text.significant });
       const all = [...targets, ...lines.map((line) => [line.points.map((point) => point.mean), { label: line.label || title(column), color: line.color, points: { show: true, size: 7 } }]),
-        ...along(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }).map(([values, line]) => [values, Math.max(...values) > ends[1] ? { ...line, show: false, class: undefined } : line]), ...cpu];
-      const follow = (u, series, { show }) => all.forEach(([, { of }], i) => { // what belongs to a curve that is hidden is hidden, too
-        if (show != null && of === series - 1 - targets.length && u.series[i + 1].show !== show) u.setSeries(i + 1, { show });
+        ...companions(column + PUBLISHED, "published", { dash: [2, 3], points: { show: true, size: 10, fill: theme.color("card") } }).map(([values, line]) => [values, Math.max(...values) > ends[1] ? { ...line, show: false, class: undefined } : line]), ...cpu];
+      const follow = (u, series, { show }) => all.forEach(([, { curve, show: first }], i) => { // but what began hidden is shown by hand alone
+        if (show != null && first !== false && curve === series - 1 - targets.length && u.series[i + 1].show !== show) u.setSeries(i + 1, { show });
       });
       const decades = /_ms$/.test(column) || (ends[1] > 100 * ends[0] && lines.every((line) => line.points.every(({ mean }) => mean !== 0)));
       const tick = (v) => (way.ticks.find((each) => each.x === v) || { label: "" }).label;
@@ -126,7 +126,7 @@ const sweep = (() => {
           axes: [charts.tickAxis(title(way.variable), way.ticks), axisOf(column, decades),
             ...(cpu.length ? [charts.axis(title(beside), text.tick, { side: 1, scale: "cpu", grid: { show: false } })] : [])],
           series: [{ label: title(way.variable), value: (u, v) => (v == null ? "" : tick(v)) },
-            ...all.map(([, { label: name, color, format: own, of, ...more }]) =>
+            ...all.map(([, { label: name, color, format: own, curve, ...more }]) =>
               charts.line(name, color == null ? theme.color("soft") : theme.series(color), own || format(column), { width: more.dash ? 1.5 : 2, spanGaps: true, ...more }))],
           hooks: { draw: [marks(lines, 1 + targets.length)], setSeries: [follow] },
         },
@@ -152,7 +152,7 @@ const sweep = (() => {
       ["knee /s", (line) => knee(line, (i) => rate(line.points[i]))], ["at " + title(way.variable), (line) => knee(line, at)]], lines));
   };
 
-  // how many units carry a rate, as the console says it
+  // how many units carry a rate, as the console says it; typed: "50000/s", "50,000 at p99 < 20 ms"
   const sizing = (law, typed) => {
     const [all, perSecond, word, limit, unit] = /^([\d.,]+)(?:\/s)?(?: +(?:at +)?([a-z][\w.]*) *[<=] *([\d.]+) *(us|ms|s))?$/.exec(typed.trim()) || [];
     const rate = all && Number(perSecond.replace(/,/g, ""));
