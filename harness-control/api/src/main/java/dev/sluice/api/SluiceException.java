@@ -1,8 +1,8 @@
 package dev.sluice.api;
 
 /**
- * A run or a plan could not start, or what was waited for did not come. The message says why in one
- * line.
+ * Thrown when a run or a plan cannot start, ends by a failure, or does not reach what was waited
+ * for. The message says why in one line.
  */
 public final class SluiceException extends RuntimeException {
 
@@ -13,7 +13,7 @@ public final class SluiceException extends RuntimeException {
   }
 
   /**
-   * For those who play plans.
+   * One that is thrown by who plays a plan. It has no cause, for a cause may tell a secret.
    *
    * @param message why, in one line
    */

@@ -124,14 +124,16 @@ public final class ScenarioVocabulary implements Vocabulary {
         (name, provider, runId, deliveries) -> {
           command.options.id = runId; // which stands with the run, and not among its own keys
           WorkloadSpec spec = checked(options, () -> command.spec(name, provider, deliveries));
-          return provider.connects() && command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+          return provider.connects() && command.traits().outlastsOthers()
+              ? spec.withDrain(DRAIN)
+              : spec;
         },
         command::meanBodyBytes,
         command::traceparents,
         checked(options, command::replyRule),
         command.paceable(),
-        command.messages().puts(),
-        command.messages().gets());
+        command.traits().puts(),
+        command.traits().gets());
   }
 
   @Override

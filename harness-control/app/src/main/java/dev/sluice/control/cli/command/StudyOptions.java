@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Options of commands that play a plan of one run. */
+/** The plan of a command that studies one run, and the new folder for all its results. */
 final class StudyOptions extends PlanOptions {
 
   @Option(

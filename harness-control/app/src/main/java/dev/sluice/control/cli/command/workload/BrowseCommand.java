@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Looks at messages without taking them. */
-@Workers(name = "browsers", puts = 0, gets = 0)
+@WorkloadTraits(name = "browsers", puts = 0, gets = 0)
 @Command(
     description = "Browse the messages of a queue repeatedly.",
     footer = "  sluice browse --queue REQUEST --unit pass --rate 1")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Connects over and over. */
-@Workers(name = "churners")
+@WorkloadTraits(name = "churners")
 @Command(
     description = "Connect and disconnect repeatedly, and time it.",
     footer = "  sluice churn --threads 10 --rate 5 --cycle connection")

@@ -50,7 +50,7 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   }
 
   /** Gets messages. */
-  @Workers(name = "receivers", outlast = true, puts = 0, gets = 1)
+  @WorkloadTraits(name = "receivers", outlastsOthers = true, puts = 0, gets = 1)
   @Command(
       description = "Receive messages, as fast as they come or at a rate.",
       footer = "  sluice receive --queue REQUEST --threads 4 --duration 30s")
@@ -75,7 +75,7 @@ public abstract class ConsumerCommand extends WorkloadCommand {
   }
 
   /** Gets messages from topics. */
-  @Workers(name = "subscribers", outlast = true)
+  @WorkloadTraits(name = "subscribers", outlastsOthers = true)
   @Command(
       description = "Receive messages from topics; each worker has a subscription.",
       footer = {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Takes dead letters and says why they are dead. */
-@Workers(name = "dead-letter-monitors")
+@WorkloadTraits(name = "dead-letter-monitors")
 @Command(
     description = "Take messages off a dead-letter or backout queue, and count them by reason.",
     footer = "  sluice dead-letter --queue DLQ")

@@ -58,7 +58,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   }
 
   /** Command that puts messages and gets them back. */
-  @Workers(name = "put-getters", puts = 1, gets = 1)
+  @WorkloadTraits(name = "put-getters", puts = 1, gets = 1)
   @Command(
       description = "Put messages and get them back from the same queue.",
       footer = "  sluice put-get --queue REQUEST --threads 4 --rate 100 --transacted")
@@ -71,7 +71,7 @@ public abstract class OwnMessagesCommand extends MessageCommand {
   }
 
   /** Command that times outages. */
-  @Workers(name = "reconnect-timers")
+  @WorkloadTraits(name = "reconnect-timers")
   @Command(
       description = {
         "Put messages and get them back, and time outages.",

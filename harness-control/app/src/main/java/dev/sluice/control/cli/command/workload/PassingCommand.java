@@ -74,7 +74,7 @@ public abstract class PassingCommand extends WorkloadCommand {
   }
 
   /** Gets messages and puts them to another queue. */
-  @Workers(name = "forwarders", outlast = true, puts = 1, gets = 1)
+  @WorkloadTraits(name = "forwarders", outlastsOthers = true, puts = 1, gets = 1)
   @Command(
       description = "Get messages from one queue and put them to another.",
       footer = {
@@ -112,7 +112,7 @@ public abstract class PassingCommand extends WorkloadCommand {
   }
 
   /** Gets requests and replies. */
-  @Workers(name = "responders", outlast = true, puts = 1, gets = 1)
+  @WorkloadTraits(name = "responders", outlastsOthers = true, puts = 1, gets = 1)
   @Command(
       description = "Get requests and put a reply to each, to the queue that the request names.",
       footer = {

@@ -44,7 +44,7 @@ public abstract class ProducerCommand extends MessageCommand {
   }
 
   /** Puts messages. */
-  @Workers(name = "senders", puts = 1, gets = 0)
+  @WorkloadTraits(name = "senders", puts = 1, gets = 0)
   @Command(
       description = "Send messages at a rate that you can change during the run.",
       footer = "  sluice send --threads 4 --rate 100 --duration 30s")
@@ -69,7 +69,7 @@ public abstract class ProducerCommand extends MessageCommand {
   }
 
   /** Puts messages to topics. */
-  @Workers(name = "publishers")
+  @WorkloadTraits(name = "publishers")
   @Command(
       description = "Publish messages to topics.",
       footer = {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Puts requests and waits for the replies. */
-@Workers(name = "requesters", puts = 1, gets = 1)
+@WorkloadTraits(name = "requesters", puts = 1, gets = 1)
 @Command(
     description = "Put requests and wait for the reply to each.",
     footer = {

@@ -101,7 +101,7 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
 
   /** The workload's name in commands and figures. */
   public final String workloadName() {
-    return getClass().getAnnotation(Workers.class).name();
+    return traits().name();
   }
 
   /**
@@ -112,19 +112,14 @@ public abstract class WorkloadCommand extends CommandPart implements Callable<In
    */
   abstract WorkerFactory workers(String name, JmsProvider jms, Delivery deliveries);
 
-  /** Whether its workers live on what those of other workloads send, and so end after them. */
-  public final boolean outlastsOthers() {
-    return messages().outlast();
-  }
-
-  /** What its iterations do to queues. */
-  public final Workers messages() {
-    return getClass().getAnnotation(Workers.class);
+  /** Its workload, as the annotation of its class describes it. */
+  public final WorkloadTraits traits() {
+    return getClass().getAnnotation(WorkloadTraits.class);
   }
 
   /** Whether its workers may wait for messages for as long as nobody sends any. */
   boolean waitsForMessages() {
-    return outlastsOthers();
+    return traits().outlastsOthers();
   }
 
   /** The queues that its workers fill and do not empty. */
