@@ -53,7 +53,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Against a server here that keeps pods as Kubernetes does, in the model of its client. */
+/**
+ * Tests {@link KubernetesApi} against a local HTTPS server that lists and deletes pods as
+ * Kubernetes does, with its check of a UID.
+ */
 class KubernetesApiTest {
 
   private static final String LABEL = "app.kubernetes.io/instance";
@@ -74,10 +77,8 @@ class KubernetesApiTest {
   private final List<V1DeleteOptions> options = new CopyOnWriteArrayList<>();
   private final Secrets secrets = new Secrets();
   private HttpsServer server;
-  private volatile Runnable meanwhile = () -> {}; // between a list and what follows
-  private volatile Optional<String> refused = Optional.empty(); // this method
-  private volatile int status = 403;
-  private volatile String answer = "";
+  private volatile Runnable afterList = () -> {}; // once the pods are listed, before it is sent
+  private volatile Optional<CannedAnswer> canned = Optional.empty();
 
   @BeforeAll
   static void makeCertificate() throws IOException, GeneralSecurityException {
@@ -97,7 +98,7 @@ class KubernetesApiTest {
     Files.copy(certificate.trust(), account.resolve("ca.crt"));
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -106,13 +107,16 @@ class KubernetesApiTest {
     server.stop(0);
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  /** What the server says to each request of a method. */
+  private record CannedAnswer(String method, int status, String body) {}
+
+  private void handle(HttpExchange exchange) throws IOException {
     String method = exchange.getRequestMethod();
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     requests.add(method + " " + exchange.getRequestURI());
     tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));
-    if (refused.isPresent() && refused.get().equals(method)) {
-      say(exchange, status, answer);
+    if (canned.isPresent() && canned.get().method().equals(method)) {
+      say(exchange, canned.get().status(), canned.get().body());
     } else if (method.equals("GET")) {
       String labels = exchange.getRequestURI().getQuery().replace("labelSelector=", "");
       List<V1Pod> found =
@@ -120,7 +124,7 @@ class KubernetesApiTest {
               .filter(pod -> labels.equals(LABEL + "=" + pod.getMetadata().getLabels().get(LABEL)))
               .toList();
       String list = JSON.serialize(new V1PodList().metadata(new V1ListMeta()).items(found));
-      meanwhile.run();
+      afterList.run();
       say(exchange, 200, list);
     } else {
       delete(exchange, JSON.deserialize(body, V1DeleteOptions.class));
@@ -133,7 +137,7 @@ class KubernetesApiTest {
     Optional<V1Pod> pod =
         pods.stream().filter(each -> path.endsWith("/pods/" + name(each))).findFirst();
     if (pod.isEmpty()) {
-      say(exchange, 404, failure(404, "pods \"qm1-0\" not found"));
+      say(exchange, 404, failure(404, "pods " + path + " not found"));
     } else if (asked.getPreconditions() != null
         && !asked.getPreconditions().getUid().equals(uid(pod.get()))) {
       say(exchange, 409, failure(409, "the UID in the precondition does not match the UID"));
@@ -219,10 +223,11 @@ class KubernetesApiTest {
             "DELETE " + PODS + "/qm1-1");
     assertThat(tokens).containsOnly("Bearer " + TOKEN);
     assertThat(options.get(0).getGracePeriodSeconds()).isZero();
+    assertThat(options.get(0).getPreconditions().getUid()).isEqualTo("first qm1-1");
   }
 
   @Test
-  void withoutMoreItIsTheNamespaceOfThisPodAndTheGraceOfTheOther() throws Exception {
+  void theNamespaceIsThatOfThisPodByDefaultAndTheGraceThatOfTheDeletedOne() throws Exception {
     pods.add(pod("qm1-0", "qm1", true));
     api().deletePod(new DeletePodStep(LABEL + "=qm1", Optional.empty(), Optional.empty(), MINUTE));
     assertThat(requests.get(1)).isEqualTo("DELETE /api/v1/namespaces/load/pods/qm1-0");
@@ -234,7 +239,7 @@ class KubernetesApiTest {
     pods.add(pod("qm1-0", "qm1", true));
     api().practise(step());
     assertThat(requests).isNotEmpty().allMatch(each -> each.startsWith("GET " + PODS));
-    refused = Optional.of("GET");
+    canned = Optional.of(new CannedAnswer("GET", 403, ""));
     assertThatThrownBy(() -> api().practise(step())).hasMessage("listing pods in mq: status 403");
   }
 
@@ -242,7 +247,7 @@ class KubernetesApiTest {
   void aRenewedTokenIsUsedAndBothAreMasked() throws Exception {
     pods.add(pod("qm1-0", "qm1", true));
     String renewed = "renewed-token-0123456789";
-    meanwhile =
+    afterList =
         () -> {
           try {
             Files.writeString(account.resolve("token"), renewed);
@@ -256,7 +261,7 @@ class KubernetesApiTest {
   }
 
   @Test
-  void notOneReadyPodIsOneLine() {
+  void anythingButOneReadyPodIsRefused() {
     assertThat(failed(api(), step()))
         .isEqualTo("of 0 pods with " + LABEL + "=qm1 in mq, none is ready; exactly one must be");
     pods.addAll(List.of(pod("qm1-0", "qm1", true), pod("qm1-1", "qm1", true)));
@@ -280,25 +285,24 @@ class KubernetesApiTest {
         "DELETE|403|{\"message\": \"a\\nb\"}|deleting pod qm1-0 in mq: status 403: a?b",
         "DELETE|200|<html>|deleting pod qm1-0 in mq: the answer is not one of Kubernetes"
       })
-  void whatKubernetesSaysIsOneLine(String method, int status, String answer, String told) {
+  void anAnswerThatIsNoHelpIsReportedInOneLine(
+      String method, int status, String answer, String told) {
     pods.add(pod("qm1-0", "qm1", true));
-    refused = Optional.of(method);
-    this.status = status;
-    this.answer = answer;
+    canned = Optional.of(new CannedAnswer(method, status, answer));
     assertThat(failed(api(), step())).isEqualTo(told);
     assertThat(deleted).isEmpty();
   }
 
   @Test
   void aTokenThatComesBackIsMaskedOnItsWayOut() {
-    refused = Optional.of("GET");
-    answer = failure(403, "who is Bearer " + TOKEN + "?");
+    String body = failure(403, "who is Bearer " + TOKEN + "?");
+    canned = Optional.of(new CannedAnswer("GET", 403, body));
     assertThatThrownBy(() -> api().deletePod(step()))
         .satisfies(e -> assertThat(secrets.mask(e.getMessage())).contains("Bearer ***?"));
   }
 
   @Test
-  void whatIsMissingIsOneLine() throws IOException {
+  void aMissingEnvironmentOrTokenIsReported() throws IOException {
     assertThat(failed(new KubernetesApi(Map.of(), account, secrets), step()))
         .isEqualTo(
             "deleting a pod: this is possible in a pod of Kubernetes only:"
@@ -322,7 +326,7 @@ class KubernetesApiTest {
   }
 
   @Test
-  void noAnswerIsOneLine() throws IOException {
+  void noAnswerIsReported() throws IOException {
     server.stop(0);
     assertThat(failed(api(), step())).contains("does not answer");
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -359,10 +363,13 @@ class KubernetesApiTest {
     boolean trouble = random.nextBoolean();
     if (trouble) {
       switch (random.nextInt(4)) {
-        case 0 -> refused = Optional.of(random.nextBoolean() ? "GET" : "DELETE");
-        case 1 -> meanwhile = pods::clear;
+        case 0 -> {
+          String method = random.nextBoolean() ? "GET" : "DELETE";
+          canned = Optional.of(new CannedAnswer(method, 403, ""));
+        }
+        case 1 -> afterList = pods::clear;
         case 2 -> // made again under their names
-            meanwhile = () -> pods.forEach(pod -> pod.getMetadata().setUid("second " + name(pod)));
+            afterList = () -> pods.forEach(pod -> pod.getMetadata().setUid("second " + name(pod)));
         default -> Files.writeString(account.resolve("token"), "");
       }
     }

@@ -3,16 +3,18 @@ package dev.sluice.control.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.format.RunFiles;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program where the JVM gives it little: memory, or one kind of address. */
+/** Runs the program in a JVM that has little memory, or one kind of address. */
 @Timeout(300)
 class OddHostTest {
 
@@ -25,7 +27,16 @@ class OddHostTest {
         played(
             "-Xmx24m",
             1,
-            List.of("send", "--provider", "null", "--threads", "4000", "--rate", "1"),
+            List.of(
+                "send",
+                "--provider",
+                "null",
+                "--threads",
+                "4000",
+                "--rate",
+                "1",
+                "--duration",
+                "5s"),
             out);
     assertThat(lines).filteredOn(each -> each.contains("out of memory: ")).hasSize(1);
     if (Files.exists(out.resolve(RunFiles.RUN))) { // else there was no room for a run at all
@@ -37,14 +48,13 @@ class OddHostTest {
   @Test
   void aProfileOfTooManyRowsIsRefusedInALine() throws Exception {
     Path table = directory.resolve("table.csv");
-    StringBuilder rows = new StringBuilder("time,sent\n");
-    for (int i = 0; i < 1_500_000; i++) {
-      rows.append(i).append(",12345.678901\n");
+    try (PrintWriter rows = new PrintWriter(Files.newBufferedWriter(table))) {
+      rows.println("time,sent");
+      IntStream.range(0, 1_500_000).forEach(i -> rows.println(i + ",12345.678901"));
     }
-    Files.writeString(table, rows);
     List<String> lines =
         played(
-            "-Xmx96m",
+            "-Xmx96m", // less than all its rows would take
             2,
             List.of("send", "--provider", "null", "--profile", table.toString()),
             directory.resolve("out"));
@@ -56,7 +66,7 @@ class OddHostTest {
   }
 
   @Test
-  void anAddressThatTheJvmDoesNotKnowIsAWrongOption() throws Exception {
+  void anIpv6AddressIsRefusedByAJvmWithIpv4Only() throws Exception {
     List<String> lines =
         played(
             "-Djava.net.preferIPv4Stack=true",
@@ -90,7 +100,7 @@ class OddHostTest {
     try {
       process.waitFor();
     } finally {
-      process.destroyForcibly();
+      process.destroyForcibly().waitFor();
     }
     List<String> lines = Files.readAllLines(output);
     assertThat(process.exitValue()).as("%s", lines).isEqualTo(exitCode);

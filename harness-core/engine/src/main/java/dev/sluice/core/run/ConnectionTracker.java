@@ -19,7 +19,7 @@ final class ConnectionTracker {
   private final Map<String, Long> lostSinceNanos = new HashMap<>(); // by worker; guarded by this
   private final Set<String> everLost = new HashSet<>(); // workers; guarded by this
 
-  /** Times in which at least one was lost: where each begins, where it ends. */
+  /** Past times in which at least one was lost, disjoint: where each begins, where it ends. */
   private final TreeMap<Long, Long> outages = new TreeMap<>(); // guarded by this
 
   /**
@@ -59,12 +59,12 @@ final class ConnectionTracker {
     return lost;
   }
 
-  /** How many workers have lost theirs at some time. */
+  /** The number of workers that have lost a connection. */
   synchronized int workersLost() {
     return everLost.size();
   }
 
-  /** Outages that overlap become one. Each ends when it is told, so after those before. */
+  /** They come in the order of their ends, so that only the last ones can overlap a new one. */
   private void addOutage(long fromNanos, long toNanos) {
     long from = fromNanos;
     long to = toNanos;
@@ -81,7 +81,7 @@ final class ConnectionTracker {
   }
 
   /**
-   * All so far.
+   * The reconnections so far.
    *
    * @param notBack connections that were lost when their workers ended
    */
