@@ -249,6 +249,28 @@ class LivePageIT {
     assertThat(number(watching, "report.data.missingIntervals")).isZero();
   }
 
+  /** With many intervals a second, drawing would take all of a browser's time. */
+  @Test
+  @Order(8)
+  void aPageThatDrawsSlowlyRestsFourTimesAsLong() throws Exception {
+    watching.evaluate(
+        """
+        (() => { // each look at the clock takes 25 s, and no timer waits
+          const [clock, timer] = [performance.now.bind(performance), setTimeout];
+          let seconds = 0;
+          window.rests = [];
+          window.goOn = () => { // after all its rests
+            performance.now = () => clock() + 1000 * (seconds + 300);
+            window.setTimeout = timer;
+          };
+          performance.now = () => clock() + 1000 * (seconds += 25);
+          window.setTimeout = (what, millis) => { rests.push(millis); return timer(what, 0); };
+        })()
+        """);
+    watching.await("rests.some(each => each > 100_000)");
+    watching.evaluate("goOn()");
+  }
+
   @Test
   @Order(9)
   void tabsShowOnePanelAndPrintAndASearchHaveThemAll() throws Exception {

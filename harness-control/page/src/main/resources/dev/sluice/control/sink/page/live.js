@@ -1,10 +1,12 @@
 // Follows a run: gets all there is, and then what is new. After a break it gets what it missed.
 const live = (() => {
   const RETRY = 1000;
+  const REST = 300; // ms at least between two drawings
   let lastId = "";
   let data = null;
   let over = false;
   let drawing = false;
+  let rested = 0; // when it may draw again, which takes most of a processor with many intervals a second
   let breaker = null;
 
   // a row from a point on; what came before it and is not known is empty
@@ -44,6 +46,7 @@ const live = (() => {
   };
 
   const draw = () => {
+    const began = performance.now();
     drawing = false;
     data.observations.forEach((o) => { o.t = data.observedSeconds; });
     const begins = !report.data;
@@ -51,6 +54,7 @@ const live = (() => {
     if (begins) charts.start();
     first.show(data);
     controls.show(data.now, data.events);
+    rested = performance.now() + Math.max(REST, 4 * (performance.now() - began));
   };
 
   const take = (event) => {
@@ -60,16 +64,12 @@ const live = (() => {
       over = true;
     } else if (event.name === "page") {
       const more = JSON.parse(event.data);
-      if (more.whole) {
-        data = more;
-        document.title = "sluice: " + data.name;
-      } else {
-        merge(more);
-      }
+      if (!more.whole) merge(more);
+      else [data, document.title] = [more, "sluice: " + more.name];
       lastId = event.id;
       if (!drawing) {
         drawing = true;
-        requestAnimationFrame(draw); // not while nobody sees it
+        setTimeout(() => requestAnimationFrame(draw), rested - performance.now()); // not while nobody sees it
       }
     }
   };
