@@ -9,6 +9,7 @@ import dev.sluice.mqsim.codec.pcf.Parameter.Text;
 import dev.sluice.mqsim.codec.pcf.Parameter.TextList;
 import dev.sluice.mqsim.codec.structure.CharacterSets;
 import dev.sluice.mqsim.codec.structure.TextField;
+import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,12 +56,15 @@ public record PcfMessage(
   /** Type, length and id of a parameter. */
   private static final int PARAMETER_BYTES = 12;
 
+  /** Groups in groups that are read; without a limit they would overrun the stack. */
+  private static final int MAX_DEPTH = 8;
+
   private static final int CCSID_ISO_8859_1 = 819;
 
   /**
    * Reads a command.
    *
-   * @throws PcfException if it is none
+   * @throws PcfException if the bytes are not one
    */
   public static PcfMessage readCommand(byte[] data, ByteOrder order) {
     ByteBuffer in = ByteBuffer.wrap(data).order(order);
@@ -75,7 +79,7 @@ public record PcfMessage(
     boolean last = in.getInt() == 1;
     require(last, PcfException.CONTROL);
     in.position(HEADER_BYTES - Integer.BYTES);
-    List<Parameter> parameters = readParameters(in, in.getInt());
+    List<Parameter> parameters = readParameters(in, in.getInt(), 0);
     require(!in.hasRemaining(), PcfException.PARAMETER_COUNT);
     return new PcfMessage(COMMAND, command, sequenceNumber, last, 0, parameters);
   }
@@ -86,7 +90,9 @@ public record PcfMessage(
     }
   }
 
-  private static List<Parameter> readParameters(ByteBuffer in, int count) {
+  private static List<Parameter> readParameters(ByteBuffer in, int count, int depth) {
+    require(count >= 0, PcfException.PARAMETER_COUNT);
+    require(depth <= MAX_DEPTH, PcfException.STRUCTURE_TYPE);
     List<Parameter> parameters = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       require(in.remaining() >= PARAMETER_BYTES, PcfException.PARAMETER_COUNT);
@@ -98,7 +104,7 @@ public record PcfMessage(
       ByteBuffer body = in.slice(in.position(), bodyBytes).order(in.order());
       in.position(in.position() + bodyBytes);
       try {
-        parameters.add(readParameter(type, body, in));
+        parameters.add(readParameter(type, body, in, depth));
       } catch (BufferUnderflowException e) {
         throw new PcfException(PcfException.MESSAGE_LENGTH);
       }
@@ -107,11 +113,14 @@ public record PcfMessage(
   }
 
   /** Reads what is behind type and length; the members of a group follow in the message. */
-  private static Parameter readParameter(int type, ByteBuffer body, ByteBuffer message) {
+  private static Parameter readParameter(int type, ByteBuffer body, ByteBuffer message, int depth) {
     int id = body.getInt();
     return switch (type) {
       case INT -> new Int(id, body.getInt());
-      case LONG_INT -> new LongInt(id, body.position(2 * Integer.BYTES).getLong());
+      case LONG_INT -> {
+        body.getInt(); // reserved
+        yield new LongInt(id, body.getLong());
+      }
       case TEXT -> {
         int characterSet = body.getInt();
         yield new Text(id, text(bytes(body, body.getInt()), characterSet));
@@ -128,13 +137,15 @@ public record PcfMessage(
         int characterSet = body.getInt();
         int count = body.getInt();
         int lengthBytes = body.getInt();
+        boolean fits = count >= 0 && (long) count * lengthBytes <= body.remaining();
+        require(fits && (lengthBytes > 0 || count == 0), PcfException.MESSAGE_LENGTH);
         List<String> values = new ArrayList<>();
         for (int left = count; left > 0; left--) {
           values.add(text(bytes(body, lengthBytes), characterSet));
         }
         yield new TextList(id, values);
       }
-      case GROUP -> new Group(id, readParameters(message, body.getInt()));
+      case GROUP -> new Group(id, readParameters(message, body.getInt(), depth + 1));
       default -> throw new PcfException(PcfException.STRUCTURE_TYPE);
     };
   }
@@ -152,76 +163,71 @@ public record PcfMessage(
         .stripTrailing();
   }
 
-  /** The message as it stands on the wire. */
+  /** Encodes the message. */
   public byte[] bytes(ByteOrder order) {
-    byte[] bytes = new byte[HEADER_BYTES + totalBytes(parameters)];
-    ByteBuffer out = ByteBuffer.wrap(bytes).order(order);
-    out.putInt(type).putInt(HEADER_BYTES).putInt(VERSION_WITH_GROUPS).putInt(command);
-    out.putInt(sequenceNumber).putInt(last ? 1 : 0);
-    out.putInt(reason == 0 ? 0 : FAILED).putInt(reason).putInt(parameters.size());
-    parameters.forEach(parameter -> write(parameter, out));
-    return bytes;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(order);
+    header.putInt(type).putInt(HEADER_BYTES).putInt(VERSION_WITH_GROUPS).putInt(command);
+    header.putInt(sequenceNumber).putInt(last ? 1 : 0);
+    header.putInt(reason == 0 ? 0 : FAILED).putInt(reason).putInt(parameters.size());
+    out.writeBytes(header.array());
+    parameters.forEach(parameter -> write(parameter, order, out));
+    return out.toByteArray();
   }
 
-  private static int totalBytes(List<Parameter> parameters) {
-    int total = 0;
-    for (Parameter parameter : parameters) {
-      total += lengthBytes(parameter);
-      total += parameter instanceof Group group ? totalBytes(group.members()) : 0;
-    }
-    return total;
-  }
-
-  /** Of the structure with its padding; members of a group are not in it. */
-  private static int lengthBytes(Parameter parameter) {
-    int bodyBytes = Integer.BYTES;
-    if (parameter instanceof LongInt) {
-      bodyBytes = Integer.BYTES + Long.BYTES;
-    } else if (parameter instanceof Text text) {
-      bodyBytes += Integer.BYTES + text.value().length();
-    } else if (parameter instanceof Bytes bytes) {
-      bodyBytes += bytes.value().length;
-    } else if (parameter instanceof IntList list) {
-      bodyBytes += Integer.BYTES * list.values().size();
-    } else if (parameter instanceof TextList list) {
-      bodyBytes += 2 * Integer.BYTES + longest(list) * list.values().size();
-    }
-    return PARAMETER_BYTES + (bodyBytes + 3) / 4 * 4;
-  }
-
-  private static int longest(TextList list) {
-    return list.values().stream().mapToInt(String::length).max().orElse(0);
-  }
-
-  private static void write(Parameter parameter, ByteBuffer out) {
-    int end = out.position() + lengthBytes(parameter);
-    if (parameter instanceof Int number) {
-      begin(INT, parameter, out).putInt(number.value());
-    } else if (parameter instanceof LongInt number) {
-      begin(LONG_INT, parameter, out).putInt(0).putLong(number.value());
-    } else if (parameter instanceof Text text) {
-      begin(TEXT, parameter, out).putInt(CCSID_ISO_8859_1).putInt(text.value().length());
-      out.put(text.value().getBytes(StandardCharsets.ISO_8859_1));
-    } else if (parameter instanceof Bytes bytes) {
-      begin(BYTES, parameter, out).putInt(bytes.value().length).put(bytes.value());
-    } else if (parameter instanceof IntList list) {
-      begin(INT_LIST, parameter, out).putInt(list.values().size());
-      list.values().forEach(out::putInt);
-    } else if (parameter instanceof TextList list) {
-      int longest = longest(list);
-      begin(TEXT_LIST, parameter, out).putInt(CCSID_ISO_8859_1);
-      out.putInt(list.values().size()).putInt(longest);
-      list.values().forEach(text -> out.put(TextField.padded(text, longest)));
-    } else if (parameter instanceof Group group) {
-      begin(GROUP, parameter, out).putInt(group.members().size());
-    }
-    out.position(end);
+  private static void write(Parameter parameter, ByteOrder order, ByteArrayOutputStream out) {
+    out.writeBytes(structure(parameter, order).array());
     if (parameter instanceof Group group) {
-      group.members().forEach(member -> write(member, out));
+      group.members().forEach(member -> write(member, order, out));
     }
   }
 
-  private static ByteBuffer begin(int type, Parameter parameter, ByteBuffer out) {
-    return out.putInt(type).putInt(lengthBytes(parameter)).putInt(parameter.id());
+  /** A parameter without the members of a group. */
+  private static ByteBuffer structure(Parameter parameter, ByteOrder order) {
+    int id = parameter.id();
+    if (parameter instanceof Int number) {
+      return begin(INT, id, Integer.BYTES, order).putInt(number.value());
+    }
+    if (parameter instanceof LongInt number) {
+      return begin(LONG_INT, id, Integer.BYTES + Long.BYTES, order)
+          .putInt(0) // reserved
+          .putLong(number.value());
+    }
+    if (parameter instanceof Text text) {
+      byte[] bytes = text.value().getBytes(StandardCharsets.ISO_8859_1);
+      return begin(TEXT, id, 2 * Integer.BYTES + bytes.length, order)
+          .putInt(CCSID_ISO_8859_1)
+          .putInt(bytes.length)
+          .put(bytes);
+    }
+    if (parameter instanceof Bytes bytes) {
+      int length = bytes.value().length;
+      return begin(BYTES, id, Integer.BYTES + length, order).putInt(length).put(bytes.value());
+    }
+    if (parameter instanceof IntList list) {
+      int count = list.values().size();
+      ByteBuffer out = begin(INT_LIST, id, Integer.BYTES * (1 + count), order).putInt(count);
+      list.values().forEach(out::putInt);
+      return out;
+    }
+    if (parameter instanceof TextList list) {
+      int count = list.values().size();
+      int longest = list.values().stream().mapToInt(String::length).max().orElse(0);
+      ByteBuffer out = begin(TEXT_LIST, id, 3 * Integer.BYTES + longest * count, order);
+      out.putInt(CCSID_ISO_8859_1).putInt(count).putInt(longest);
+      list.values().forEach(text -> out.put(TextField.padded(text, longest)));
+      return out;
+    }
+    Group group = (Group) parameter;
+    return begin(GROUP, id, Integer.BYTES, order).putInt(group.members().size());
+  }
+
+  private static ByteBuffer begin(int type, int id, int bodyBytes, ByteOrder order) {
+    int lengthBytes = PARAMETER_BYTES + (bodyBytes + 3) / 4 * 4;
+    return ByteBuffer.allocate(lengthBytes)
+        .order(order)
+        .putInt(type)
+        .putInt(lengthBytes)
+        .putInt(id);
   }
 }
