@@ -11,7 +11,6 @@ import java.util.List;
 final class XaCalls {
 
   private static final int START_OF_SCAN = 0x1000000;
-  private static final int PROTOCOL_ERROR = -6; // XAER_PROTO
 
   private final Transactions transactions;
 
@@ -31,7 +30,7 @@ final class XaCalls {
           case XA_COMMIT -> transactions.commit(id(flow), flags);
           case XA_ROLLBACK -> transactions.rollback(id(flow));
           case XA_FORGET -> transactions.forget(id(flow));
-          default -> PROTOCOL_ERROR; // XA_COMPLETE: no call returns before it is done
+          default -> Transactions.PROTOCOL; // XA_COMPLETE: no call returns before it is done
         };
     answer(conversation, flow, result, List.of());
     if (flow.type() == SegmentType.XA_COMMIT) {

@@ -8,18 +8,19 @@ import java.util.Map;
 /**
  * The distributed transactions (XA) of one queue manager: units of work that a transaction manager
  * prepares, commits and rolls back, each known by a transaction id. A branch that is prepared is in
- * doubt until it is decided, also when its connection ends or the queue manager stops; one that is
- * not ends with its connection. Calls return the codes of the XA specification.
+ * doubt until it is decided, even when its connection ends or the queue manager stops; one that is
+ * not ends with its connection. Calls return the codes of the XA specification. Confined to the
+ * event loop of its queue manager.
  */
 public final class Transactions {
 
   public static final int OK = 0;
-  public static final int INVALID = -5; // XAER_INVAL
+  public static final int PROTOCOL = -6; // XAER_PROTO
 
   private static final int READ_ONLY = 3; // XA_RDONLY
   private static final int ROLLED_BACK = 100; // XA_RBROLLBACK
   private static final int UNKNOWN = -4; // XAER_NOTA
-  private static final int PROTOCOL = -6; // XAER_PROTO
+  private static final int INVALID = -5; // XAER_INVAL
   private static final int DUPLICATE = -8; // XAER_DUPID
   private static final int OUTSIDE = -9; // XAER_OUTSIDE
 
@@ -62,12 +63,12 @@ public final class Transactions {
       own = new UnitOfWork(queueManager);
     }
 
-    /** What puts and gets under syncpoint belong to now. */
+    /** The unit of work that puts and gets under syncpoint belong to now. */
     public UnitOfWork work() {
       return started == null ? own : started.work;
     }
 
-    /** Whether the transaction manager decides on it, and not the application. */
+    /** Whether its work is a branch, which the transaction manager ends and not the application. */
     public boolean isInBranch() {
       return started != null;
     }
@@ -80,10 +81,13 @@ public final class Transactions {
     this.queueManager = queueManager;
   }
 
-  /** The work of a connection from now on is that of a branch: a new one, or one joined again. */
+  /** Starts, joins or resumes a branch, to which the connection's work belongs from now on. */
   public int start(Connection connection, ByteBuffer id, int flags) {
     if (connection.started != null) {
       return PROTOCOL;
+    }
+    if ((flags & JOIN) != 0 && (flags & RESUME) != 0) {
+      return INVALID;
     }
     if (!connection.own.isEmpty()) {
       return OUTSIDE;
@@ -114,7 +118,7 @@ public final class Transactions {
         : branch.state == State.SUSPENDED && branch.connection == connection;
   }
 
-  /** The connection's work is its own again. */
+  /** Ends or suspends a connection's part in a branch: its work is its own again. */
   public int end(Connection connection, ByteBuffer id, int flags) {
     Branch branch = branches.get(id);
     if (branch == null) {
@@ -128,17 +132,17 @@ public final class Transactions {
     if (Integer.bitCount(flags & (SUSPEND | SUCCESS | FAIL)) != 1) {
       return INVALID;
     }
-    connection.started = null;
-    branch.state = State.ENDED;
-    if ((flags & SUSPEND) != 0) {
-      branch.state = State.SUSPENDED;
-    } else if ((flags & FAIL) != 0) {
-      branch.state = State.FAILED;
+    boolean suspends = (flags & SUSPEND) != 0;
+    if (suspends && branch.state == State.SUSPENDED) {
+      return PROTOCOL;
     }
+    connection.started = null;
+    State ended = (flags & FAIL) != 0 ? State.FAILED : State.ENDED;
+    branch.state = suspends ? State.SUSPENDED : ended;
     return OK;
   }
 
-  /** From now on the branch can be committed for sure; one that did nothing ends here. */
+  /** Prepares a branch, which can be committed for sure from now on; one that did nothing ends. */
   public int prepare(ByteBuffer id) {
     Branch branch = branches.get(id);
     if (branch == null) {
@@ -159,7 +163,7 @@ public final class Transactions {
     return OK;
   }
 
-  /** Makes the work of a branch final: one that is prepared, or in one phase one that is not. */
+  /** Commits a branch that is prepared, or in one phase one that is not. */
   public int commit(ByteBuffer id, int flags) {
     Branch branch = branches.get(id);
     if (branch == null) {
@@ -226,7 +230,7 @@ public final class Transactions {
     }
   }
 
-  /** What a crash takes from branches in doubt. */
+  /** Drops non-persistent messages from branches in doubt, as a crash does. */
   void discardNonPersistent() {
     branches.values().forEach(branch -> branch.work.discardNonPersistent());
   }

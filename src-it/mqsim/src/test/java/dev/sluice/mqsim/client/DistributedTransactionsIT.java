@@ -213,6 +213,7 @@ class DistributedTransactionsIT {
     resource.start(id, XAResource.TMNOFLAGS);
     send("1");
     resource.end(id, XAResource.TMSUSPEND);
+    assertRefused(() -> resource.end(id, XAResource.TMSUSPEND), XAException.XAER_PROTO);
     sendOutside("outside");
     resource.start(id, XAResource.TMRESUME);
     send("2");
