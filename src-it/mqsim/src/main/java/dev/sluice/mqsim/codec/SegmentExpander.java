@@ -8,7 +8,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 
-/** Gives compressed segments the bodies they had; those of others are left untouched. */
+/**
+ * Expands the compressed segments of one connection; others pass through. For one thread at a time.
+ */
 final class SegmentExpander {
 
   private final ByteBufAllocator allocator;
@@ -25,10 +27,10 @@ final class SegmentExpander {
   }
 
   /**
-   * The body of a segment as it was before it was compressed. Takes over the segment's own; the
-   * caller owns what is returned.
+   * Returns the body of a segment, expanded if it is compressed. Releases the segment's own; the
+   * caller releases what is returned.
    *
-   * @throws MalformedSegmentException if it is not a compressed one of that length at most
+   * @throws MalformedSegmentException if it is not well compressed, or expands to more than fits
    */
   ByteBuf expand(Segment segment) {
     if (segment.compression() == 0) {
@@ -52,7 +54,11 @@ final class SegmentExpander {
   private void expandFirst(Segment segment, ByteBuf expanded, int room) {
     ByteBuf body = segment.body();
     int start = body.readerIndex();
+    if (body.readableBytes() < CallHeader.LENGTH_BYTES + CompressionHeader.LENGTH_BYTES) {
+      throw new MalformedSegmentException("a compressed segment without its compression header");
+    }
     CompressionHeader header = CompressionHeader.read(body, start + CallHeader.LENGTH_BYTES);
+    techniques.remove(segment.conversationId()); // of the flow before
     if (header.data() != null) {
       techniques.put(segment.conversationId(), header.data());
     }
@@ -99,7 +105,7 @@ final class SegmentExpander {
   private Compression techniqueOf(int conversationId) {
     Compression technique = techniques.get(conversationId);
     if (technique == null) {
-      throw new MalformedSegmentException("a compressed segment of a flow that is not");
+      throw new MalformedSegmentException("compressed data in a flow that announced no technique");
     }
     return technique;
   }
