@@ -85,8 +85,8 @@ final class GetStream {
         new Notification(handle, Notification.STREAMING_FAILURE, reason.code()));
   }
 
-  /** Tells the client that all messages there are have been sent. */
-  void isEmpty(int requestId) {
+  /** Tells the client that its request is done: what there was for it has been sent. */
+  void endRequest(int requestId) {
     conversation.notify(requestId, new Notification(handle, Notification.CLIENT_ASYNC_EMPTY, 0));
   }
 }

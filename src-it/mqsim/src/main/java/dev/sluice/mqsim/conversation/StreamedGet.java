@@ -8,8 +8,9 @@ import dev.sluice.mqsim.queue.Reason;
 /**
  * A get whose message comes in a stream.
  *
- * @param requestId of the client's request, which the end of the answer repeats
- * @param wantsAnswer whether it is told that even if there is a message
+ * @param requestId the id of the client's request, which the notification of its end carries
+ * @param wantsAnswer whether the client waits for that notification, with or without a message
+ * @param wanted the message that it asks for
  */
 record StreamedGet(
     GetStream stream,
@@ -19,7 +20,7 @@ record StreamedGet(
     GetOptions options)
     implements GetAnswer {
 
-  /** The client takes a message of any length, whatever buffer it speaks of. */
+  /** Always: a message of a stream is not bound to the length of a buffer. */
   @Override
   public boolean fits(Delivery delivery) {
     return true;
@@ -41,7 +42,7 @@ record StreamedGet(
 
   private void answer() {
     if (wantsAnswer) {
-      stream.isEmpty(requestId);
+      stream.endRequest(requestId);
     }
   }
 }
