@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider;
 
+import jakarta.jms.MessageNotWriteableException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -24,8 +25,13 @@ enum Unsupported {
       "Leave out --selector; replies need none with --reply-correlation none."),
   CREATE_BROWSER("browse this way", "Leave out --selector, or do without 'browse'."),
   CREATE_TEMPORARY_QUEUE("make temporary queues", "Name a --reply-queue."),
+  SET_STRING_PROPERTY(Unsupported.STAMPING, Unsupported.OTHER_BODIES),
+  SET_LONG_PROPERTY(Unsupported.STAMPING, Unsupported.OTHER_BODIES),
   SET_DELIVERY_DELAY("delay deliveries", "Leave out --delivery-delay."),
   SEND("send this way", "Leave out --async-send and --delivery-delay.");
+
+  private static final String STAMPING = "stamp a message whose body was read for its checksum";
+  private static final String OTHER_BODIES = "Use --message text, or leave out --verify.";
 
   /** Words of clients and brokers for what they do not have. */
   private static final Pattern WORDS =
@@ -51,6 +57,7 @@ enum Unsupported {
 
   private static boolean saidBy(Throwable cause) {
     return cause instanceof UnsupportedOperationException
+        || cause instanceof MessageNotWriteableException
         || saysOfItself(cause)
         || (!(cause instanceof IOException) // of a TLS protocol, say
             && WORDS.matcher(CauseChain.firstLine(cause)).find());

@@ -25,6 +25,8 @@ import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageNotWriteableException;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -33,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,28 @@ class UnsupportedByClientTest {
         Sender.factory(new Sender.Settings(session, QUEUE.asTopics(), outgoing(Duration.ZERO))),
         "this client cannot use topics: JMSException Unsupported Method",
         "send");
+  }
+
+  /** As Pulsar's client locks the properties of a message of bytes, with its body. */
+  @Test
+  void aMessageThatCannotBeStampedIsToldWithTheBodiesThatCan() {
+    Message locked =
+        (Message)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Message.class},
+                (self, method, arguments) -> {
+                  throw new MessageNotWriteableException("Not writeable");
+                });
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> locked.setStringProperty("from", "s"), () -> locked.setLongProperty("no", 1))) {
+      Failure failure = provider.explain(catchThrowable(call));
+      assertThat(failure.line())
+          .startsWith("this client cannot stamp a message whose body was read")
+          .contains("Not writeable", "--message text");
+      assertThat(failure.configuration()).isTrue();
+    }
   }
 
   /**
