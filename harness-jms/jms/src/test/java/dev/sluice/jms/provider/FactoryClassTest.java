@@ -63,6 +63,14 @@ class FactoryClassTest {
     }
   }
 
+  /** Reads its settings by a class that is not there. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
+  public static final class LackingAReader {
+    public void setJson(String json) {
+      throw new NoClassDefFoundError("org/example/JsonReader");
+    }
+  }
+
   /** Takes what another one makes connections with, and one that makes nothing. */
   public static class Pool {
     private Inner inner;
@@ -184,6 +192,9 @@ class FactoryClassTest {
         () -> open(OfRefusedText.class, Map.of("url", URL)),
         "its constructor failed: IllegalArgumentException not ***");
     assertRefused(() -> open(Lacking.class, Map.of()), "org/example/Helper; is a jar missing?");
+    assertRefused(
+        () -> open(LackingAReader.class, Map.of("json", "{}")),
+        "'json' was rejected: NoClassDefFoundError org/example/JsonReader; is a jar missing?");
   }
 
   @Test

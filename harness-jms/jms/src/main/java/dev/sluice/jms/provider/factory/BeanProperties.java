@@ -96,6 +96,7 @@ final class BeanProperties {
               + name
               + "' was rejected: "
               + refusal(e.getCause(), value.toString())
+              + lack(e.getCause())
               + hint);
     }
   }
@@ -167,6 +168,11 @@ final class BeanProperties {
     }
     String line = Secret.of(value).maskPartsIn(CauseChain.firstLine(refusal));
     return refusal.getClass().getSimpleName() + (line.isEmpty() ? "" : " " + line);
+  }
+
+  /** What to look for where a class is not there. */
+  static String lack(Throwable failure) {
+    return failure instanceof NoClassDefFoundError ? "; is a jar missing?" : "";
   }
 
   private static boolean takesText(Method setter) {

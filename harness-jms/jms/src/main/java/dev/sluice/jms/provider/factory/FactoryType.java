@@ -169,7 +169,7 @@ public final class FactoryType implements ProviderType {
                   ? ": its constructor failed: "
                   : " cannot be created: ")
               + (url.isEmpty() ? CauseChain.line(why) : BeanProperties.refusal(why, url))
-              + (why instanceof NoClassDefFoundError ? "; is a jar missing?" : ""));
+              + BeanProperties.lack(why));
     }
   }
 
