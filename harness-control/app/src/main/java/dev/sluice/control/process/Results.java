@@ -97,6 +97,7 @@ public final class Results implements HarnessProcess.RunArchive {
   static boolean reported(
       Path folder, ReportWriter writer, Consumer<String> failed, Terminal terminal) {
     String why;
+    terminal.bar("making the report"); // of days with short intervals for a minute and more
     try {
       writer.make();
       terminal.line("results in " + folder);
@@ -106,6 +107,8 @@ public final class Results implements HarnessProcess.RunArchive {
     } catch (RuntimeException | AssertionError | StackOverflowError e) { // a defect of the harness
       failed.accept("the report could not be made: " + Conclusion.traced(e));
       why = e.toString();
+    } finally {
+      terminal.bar("");
     }
     terminal.complain(
         "the report of %1$s could not be made: %2$s; 'sluice report %1$s' tries again"
